@@ -22,7 +22,7 @@ export interface RefusalBody {
   message: string;
 }
 
-export function refusalBody(statusCode: RefusalStatus, message: string): RefusalBody {
+export function createRefusalBody(statusCode: RefusalStatus, message: string): RefusalBody {
   return { statusCode, error: STATUS_TEXTS[statusCode], message };
 }
 

@@ -5,7 +5,7 @@
 import type { Family } from "../src/insights/endpoints";
 import { labelOf, type Dialect } from "./dialect";
 import type { CalendarPeriod } from "./planning/calendar";
-import type { Fields } from "./planning/fields";
+import type { FieldValues } from "./planning/fields";
 import type { SimulatedScenario } from "./planning/plans";
 import type { Query } from "./query";
 
@@ -13,7 +13,7 @@ import type { Query } from "./query";
 export interface ResultRow {
   period: CalendarPeriod;
   group: string | undefined;
-  fields: Fields;
+  fields: FieldValues;
 }
 
 export interface ScenarioRows {
@@ -85,7 +85,7 @@ function textsOf({ groupBy }: Query, { start }: CalendarPeriod, group: string | 
   return { ...code, status: start % 2 === 0 ? "draft" : "final" };
 }
 
-function pnlFieldsOf(fields: Fields, dialect: Dialect): Fields {
+function pnlFieldsOf(fields: FieldValues, dialect: Dialect): FieldValues {
   if (dialect.fields === "all") return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !BEYOND_QUICKSTART.has(name)));
 }

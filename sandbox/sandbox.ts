@@ -11,7 +11,7 @@ import { withFaults } from "./faults/faults";
 import type { FaultSchedule } from "./faults/schedule";
 import type { Gaps } from "./planning/gaps";
 import { sharedPlanning, type Planning } from "./planning/planning";
-import { refusalBody, refuse, type RefusalStatus } from "./refusal";
+import { createRefusalBody, refuse, type RefusalStatus } from "./refusal";
 import { ROUTES, type SimulatedService } from "./routes";
 import { createTokens, requireScope, type Tokens } from "./token";
 
@@ -92,16 +92,16 @@ function createApp(): Hono {
       app,
       onMethodNotAllowed: (context, methods) => {
         const message = `${context.req.method} is not offered at ${context.req.path}; accepted: ${methods.join(", ")}.`;
-        return context.json(refusalBody(405, message), 405, { Allow: methods.join(", ") });
+        return context.json(createRefusalBody(405, message), 405, { Allow: methods.join(", ") });
       },
     }),
   );
   const tooLarge = () => refuse(413, `A request's body has at most ${MAX_BODY} bytes here.`);
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: tooLarge }));
-  app.notFound((context) => context.json(refusalBody(404, `There is no endpoint ${context.req.path}.`), 404));
+  app.notFound((context) => context.json(createRefusalBody(404, `There is no endpoint ${context.req.path}.`), 404));
   app.onError((error, context) => {
-    if (!(error instanceof HTTPException)) return context.json(refusalBody(500, error.message), 500);
-    return context.json(refusalBody(error.status as RefusalStatus, error.message), error.status);
+    if (!(error instanceof HTTPException)) return context.json(createRefusalBody(500, error.message), 500);
+    return context.json(createRefusalBody(error.status as RefusalStatus, error.message), error.status);
   });
   return app;
 }

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { readCertificate, type Certificate } from "./certificate";
-import { refusalBody, type RefusalStatus } from "./refusal";
+import { createRefusalBody, type RefusalStatus } from "./refusal";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
 
 export interface ServerOptions extends SandboxOptions {
@@ -68,7 +68,7 @@ function isLocal({ url }: Request): boolean {
 }
 
 function refusal(status: RefusalStatus, message: string): Response {
-  return Response.json(refusalBody(status, message), { status });
+  return Response.json(createRefusalBody(status, message), { status });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A fault layer around a `fetch`: what may go wrong between a client and a service, by a seed and a schedule. */
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { refusalBody, type RefusalStatus } from "../refusal";
+import { createRefusalBody, type RefusalStatus } from "../refusal";
 import { distort, isDistortion } from "./distort";
 import type { FaultKind, FaultSchedule } from "./schedule";
 
@@ -65,7 +65,7 @@ const htmlHeaders = { "Content-Type": "text/html" };
 
 function refusal(status: RefusalStatus): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { "Retry-After": "1" } : {};
-  return Response.json(refusalBody(status, "A fault that was asked for."), { status, headers });
+  return Response.json(createRefusalBody(status, "A fault that was asked for."), { status, headers });
 }
 
 /** Injects a fault into the service's answer. */

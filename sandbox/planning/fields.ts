@@ -2,7 +2,7 @@
 import type { Family, ServedField } from "../../src/insights";
 import type { Figures } from "./measures";
 
-export type Fields = Readonly<Record<string, number>>;
+export type FieldValues = Readonly<Record<string, number>>;
 
 /** Every field of the family, so that no endpoint lacks one. */
 type FieldsOf<Of extends Family> = Readonly<Record<ServedField<Of>, number>>;

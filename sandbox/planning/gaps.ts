@@ -1,6 +1,6 @@
 /** Gaps in the simulated data, as real plans have them: actuals that end, items that come and go, lines that are missing. */
 import { dayOf, DAYS, type DayRange } from "./calendar";
-import type { Fields } from "./fields";
+import type { FieldValues } from "./fields";
 import type { MarketLine } from "./market";
 import type { Figures } from "./measures";
 import { ONE_MONTH_PLAN, type SimulatedPlan, type SimulatedScenario } from "./plans";
@@ -73,8 +73,8 @@ export function withLosses({ losses = false }: Gaps, { id }: SimulatedScenario, 
 export function withoutLines(
   { missingLines = [], missingInActuals = [] }: Gaps,
   scenario: SimulatedScenario,
-  fields: Fields,
-): Fields {
+  fields: FieldValues,
+): FieldValues {
   const missing = new Set([...missingLines, ...(isActual(scenario) ? missingInActuals : [])]);
   return missing.size === 0
     ? fields

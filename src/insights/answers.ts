@@ -11,7 +11,7 @@ import { withoutDirection } from "./direction";
 import { InsightsError } from "./errors";
 import { settleRows } from "./identity";
 import {
-  bodyPart,
+  readBodyPart,
   isList,
   optionalOf,
   optionalParts,
@@ -71,7 +71,7 @@ const LONG_SCENARIO = SLICE / 8;
 
 /** Returns the plans in an answer to `path` (§4.3). Throws `malformed`. */
 export function decodePlans(body: unknown, path: string): readonly Plan[] {
-  return requiredParts(bodyPart(body, path), "plans").map((plan) => ({
+  return requiredParts(readBodyPart(body, path), "plans").map((plan) => ({
     ...readNamed(plan),
     currency: optionalText(plan, "currency") ?? "",
     scenarios: optionalParts(plan, "scenarios").map((scenario) => ({
@@ -114,8 +114,8 @@ export function decodeAnswer(
 }
 
 function* readResults(body: unknown, path: string, fields: ReadonlySet<string>, asked: AskedRows): Sliced<Results> {
-  const root = bodyPart(body, path);
-  const meta = bodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");
+  const root = readBodyPart(body, path);
+  const meta = readBodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");
   const echo = {
     planId: optionalText(meta, "planId"),
     interval: optionalText(meta, "interval"),

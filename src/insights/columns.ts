@@ -12,7 +12,7 @@ export interface TextColumn {
 }
 
 /** The rows of one scenario as the service sent them. */
-export interface ReadRows {
+export interface SentRows {
   readonly length: number;
   /** The service's labels; "" for none (a full-year `pnl`). */
   readonly periods: TextColumn;
@@ -23,7 +23,7 @@ export interface ReadRows {
 }
 
 /** The rows of one scenario that were asked for, no two of them with the same period and group. */
-export interface RowColumns extends ReadRows {
+export interface RowColumns extends SentRows {
   /** The key of the groups; undefined where nothing is grouped. */
   readonly groupKey: string | undefined;
   /** Names of fields that stand in a row in two spellings: none of them counts. */
@@ -31,18 +31,18 @@ export interface RowColumns extends ReadRows {
 }
 
 /** One row of the columns. */
-export interface Row {
+export interface AnswerRow {
   readonly rows: RowColumns;
   readonly at: number;
 }
 
 interface ReadRow {
-  readonly rows: ReadRows;
+  readonly rows: SentRows;
   readonly at: number;
 }
 
 /** Returns a reference to each row. */
-export function eachRow(rows: RowColumns): Row[] {
+export function eachRow(rows: RowColumns): AnswerRow[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
 
@@ -51,7 +51,7 @@ export function rowPeriod({ rows, at }: ReadRow): string {
 }
 
 /** Returns the group of a row, such as North; undefined if it has none. */
-export function groupOf({ rows, at }: Row): string | undefined {
+export function groupOf({ rows, at }: AnswerRow): string | undefined {
   const column = rows.groupKey === undefined ? undefined : rows.texts.get(rows.groupKey);
   return (column && textAt(column, at)?.trim()) || undefined;
 }
@@ -70,12 +70,12 @@ export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
 }
 
 /** Returns the distinct texts under a key, in whatever case it is spelled. */
-export function textsOfKey({ texts }: ReadRows, key: string): string[] {
+export function textsOfKey({ texts }: SentRows, key: string): string[] {
   return [...texts].flatMap(([name, column]) => (name.toLowerCase() === key ? column.texts : []));
 }
 
 /** Returns undefined if the service omitted the value. */
-export function sentValue({ rows, at }: Row, field: string): number | undefined {
+export function sentValue({ rows, at }: AnswerRow, field: string): number | undefined {
   return numberAt(rows.values.get(field), at);
 }
 

@@ -3,7 +3,7 @@
  * since no one can say which counts. This is the one place that judges rows, for all functions.
  */
 import type { AskedRows } from "./askedRows";
-import { textAt, textsOf, rowPeriod, type ReadRows, type RowColumns, type TextColumn } from "./columns";
+import { textAt, textsOf, rowPeriod, type SentRows, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
 import { checkRatios } from "./ratios";
@@ -14,7 +14,7 @@ import { findDoubtful, findNamedTotals, findWholes, isTotalName, maybeTotal, noT
 const PLACES_PER_ROW = 64;
 
 /** The rows that were asked for, each with an identity of its own. Throws `malformed`; `where` is for the message. */
-export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sliced<RowColumns> {
+export function* settleRows(read: SentRows, asked: AskedRows, where: string): Sliced<RowColumns> {
   const meant = withoutPeriods(read, identifyPeriods(read.periods.texts, asked, where));
   const periods = codesOf(meant.periods, identifyPeriods(meant.periods.texts, asked, where));
   const groupKey = asked.hasGroups === false ? undefined : yield* findGroupKey(meant, periods, asked);
@@ -32,7 +32,7 @@ interface Division {
 }
 
 /** Returns the rows that are parts. Throws `malformed` for a row that may or may not be one. */
-function withoutTotals(read: ReadRows, { periods, groupKey }: Division, asked: AskedRows, where: string): ReadRows {
+function withoutTotals(read: SentRows, { periods, groupKey }: Division, asked: AskedRows, where: string): SentRows {
   const rows = withoutTotalNames(read, { periods, groupKey }, asked);
   const groups = codesOfKey(rows, groupKey);
   const { totals, other } = findWholes(rows, { periods, groups }, asked);
@@ -43,7 +43,7 @@ function withoutTotals(read: ReadRows, { periods, groupKey }: Division, asked: A
 }
 
 /** Returns the rows with no group where they are named a total and add up, so they count as rows without a group. */
-function withoutTotalNames(rows: ReadRows, { periods, groupKey }: Division, asked: AskedRows): ReadRows {
+function withoutTotalNames(rows: SentRows, { periods, groupKey }: Division, asked: AskedRows): SentRows {
   const column = rows.texts.get(groupKey);
   if (!column?.texts.some(isTotalName)) return rows;
   const groups = codesOfKey(rows, groupKey);
@@ -55,13 +55,13 @@ function withoutTotalNames(rows: ReadRows, { periods, groupKey }: Division, aske
   return pickRows({ ...rows, texts: new Map(rows.texts).set(groupKey, { ...column, codes }) }, () => true);
 }
 
-function groupTextAt(rows: ReadRows, groupKey: string, at: number): string {
+function groupTextAt(rows: SentRows, groupKey: string, at: number): string {
   const column = rows.texts.get(groupKey);
   return (column && textAt(column, at)?.trim()) ?? "";
 }
 
 /** The error for a row that has the identity of another. */
-function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {
+function repeated(row: { readonly rows: SentRows; readonly at: number }, where: string): InsightsError {
   const texts = textsOf(row).filter(([, text]) => text.trim() !== "");
   const parts = [rowPeriod(row) || "the full year", ...texts.map(([key, text]) => `${key} ${text}`)];
   return new InsightsError(
@@ -76,7 +76,7 @@ function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: 
  * first sent.
  * Undefined if no text does.
  */
-function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced<string | undefined> {
+function* findGroupKey(rows: SentRows, periods: Codes, asked: AskedRows): Sliced<string | undefined> {
   const { grouping } = asked;
   const keys = [...rows.texts.keys()].filter((key) => codesOfKey(rows, key).size > 1);
   const wanted = grouping?.toLowerCase() ?? "";
@@ -128,7 +128,7 @@ function createPlaces(places: number, length: number): (place: number) => boolea
   };
 }
 
-function codesOfKey(rows: ReadRows, key: string): Codes {
+function codesOfKey(rows: SentRows, key: string): Codes {
   const column = rows.texts.get(key);
   return column ? codesOf(column, column.texts.map(clean)) : { size: 1, codeOf: () => 0 };
 }
@@ -150,13 +150,13 @@ function clean(text: string): string {
   return text.trim().normalize();
 }
 
-function withoutPeriods(rows: ReadRows, identities: readonly string[]): ReadRows {
+function withoutPeriods(rows: SentRows, identities: readonly string[]): SentRows {
   if (!identities.includes("")) return rows;
   return pickRows(rows, (at) => identities[rows.periods.codes[at] ?? -1] !== "");
 }
 
 /** Returns the rows for which `isPicked` is true. */
-function pickRows(rows: ReadRows, isPicked: (at: number) => boolean): ReadRows {
+function pickRows(rows: SentRows, isPicked: (at: number) => boolean): SentRows {
   const picked: number[] = [];
   for (let at = 0; at < rows.length; at += 1) if (isPicked(at)) picked.push(at);
   const pickTexts = (column: TextColumn): TextColumn => {
@@ -183,7 +183,7 @@ function pickRows(rows: ReadRows, isPicked: (at: number) => boolean): ReadRows {
 }
 
 /** Names of fields that a row has in two spellings, which differ in case alone. */
-function contradictedNames({ values }: ReadRows): ReadonlySet<string> {
+function contradictedNames({ values }: SentRows): ReadonlySet<string> {
   const bySpelling = new Map<string, [name: string, column: Float64Array]>();
   const contradicted = new Set<string>();
   for (const [name, column] of values) {

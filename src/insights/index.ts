@@ -49,7 +49,7 @@ export {
   rowPeriod,
   sentValue,
   textAt,
-  type Row,
+  type AnswerRow,
   type RowColumns,
   type TextColumn,
 } from "./columns";

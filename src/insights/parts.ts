@@ -11,7 +11,7 @@ export interface BodyPart {
   readonly where: string;
 }
 
-export function bodyPart(value: unknown, path: string, where = ""): BodyPart {
+export function readBodyPart(value: unknown, path: string, where = ""): BodyPart {
   if (isObject(value)) return { object: value, path, where };
   throw malformed(path, where || "the body", "an object", nameType(value));
 }
@@ -77,7 +77,7 @@ function textIn(part: BodyPart, key: string, value: unknown): string {
 
 function partsOf(part: BodyPart, key: string, value: unknown): BodyPart[] {
   if (!isList(value)) throw wrongIn(part, key, "a list", value);
-  return value.map((item, at) => bodyPart(item, part.path, whereIn(part, `${key}.${at}`)));
+  return value.map((item, at) => readBodyPart(item, part.path, whereIn(part, `${key}.${at}`)));
 }
 
 function wrongIn(part: BodyPart, key: string, expected: string, value: unknown) {

@@ -1,6 +1,6 @@
 /** Refuses ratios in percent: 48.4 beside 0.484 would be a wrong number that nobody notices (§2.5: a ratio of 0.484 is 48.4 %). */
 import type { FieldKind } from "./askedRows";
-import { numberAt, type ReadRows } from "./columns";
+import { numberAt, type SentRows } from "./columns";
 import { InsightsError } from "./errors";
 
 /** No share of deliveries or forecasts is above this. */
@@ -11,7 +11,7 @@ const LEAST_PERCENT = 1;
 const TOLERANCE = 0.01;
 
 /** Throws `malformed` for a field whose numbers are a hundredfold; `where` is for the message. */
-export function checkRatios(rows: ReadRows, fields: readonly FieldKind[], where: string): void {
+export function checkRatios(rows: SentRows, fields: readonly FieldKind[], where: string): void {
   const wrong = fields.find((field) => field.unit === "ratio" && isInPercent(field, rows));
   if (!wrong) return;
   throw new InsightsError(
@@ -20,7 +20,7 @@ export function checkRatios(rows: ReadRows, fields: readonly FieldKind[], where:
   );
 }
 
-function isInPercent({ name, total }: FieldKind, { length, values }: ReadRows): boolean {
+function isInPercent({ name, total }: FieldKind, { length, values }: SentRows): boolean {
   const sent = values.get(name);
   if (!sent) return false;
   const { numerator, denominator } = total;

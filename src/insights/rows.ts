@@ -4,7 +4,7 @@
  * @see API specification §2.4, §2.5 and §9
  */
 import { withoutDirection } from "./direction";
-import type { ReadRows, TextColumn } from "./columns";
+import type { SentRows, TextColumn } from "./columns";
 import type { InsightsError } from "./errors";
 import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
@@ -40,7 +40,7 @@ export interface RowReader {
    * `malformed`, for example if the row names another scenario.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
-  readonly rows: ReadRows;
+  readonly rows: SentRows;
 }
 
 /** Computed once for each key. */

@@ -1,6 +1,6 @@
 /** Rows that are sums of the others: those without a group, and those called a total. Any other group that is one is an error. */
 import type { AskedRows } from "./askedRows";
-import { numberAt, type ReadRows } from "./columns";
+import { numberAt, type SentRows } from "./columns";
 import { InsightsError } from "./errors";
 
 /** For each row a small number, equal for rows that are alike; 0 for none. */
@@ -50,7 +50,7 @@ export function isTotalName(name: string): boolean {
  * @param named Codes of groups called totals.
  */
 export function findNamedTotals(
-  rows: ReadRows,
+  rows: SentRows,
   { periods, groups }: DividedBy,
   asked: AskedRows,
   named: readonly number[],
@@ -90,7 +90,7 @@ export interface Wholes {
   readonly isAlone: boolean;
 }
 
-export function findWholes(rows: ReadRows, { periods, groups }: DividedBy, asked: AskedRows): Wholes {
+export function findWholes(rows: SentRows, { periods, groups }: DividedBy, asked: AskedRows): Wholes {
   const isPart = (at: number) => groups.codeOf(at) !== 0;
   const columns = amountsOf(rows, asked);
   const totals = new Set<number>();
@@ -107,7 +107,7 @@ export function findWholes(rows: ReadRows, { periods, groups }: DividedBy, asked
 
 /** Returns the rows of each period that has a whole. */
 function dividePeriods(
-  { length }: ReadRows,
+  { length }: SentRows,
   periods: Codes,
   isWhole: (at: number) => boolean,
   isPart: (at: number) => boolean,
@@ -125,7 +125,7 @@ function dividePeriods(
   return divided;
 }
 
-function amountsOf({ values }: ReadRows, { amounts }: AskedRows): Float64Array[] {
+function amountsOf({ values }: SentRows, { amounts }: AskedRows): Float64Array[] {
   return [...values].filter(([name]) => amounts?.has(name) ?? true).map(([, column]) => column);
 }
 
@@ -156,7 +156,7 @@ function isEqual(whole: number, sum: number, { size, count }: { size: number; co
  * Returns the first row of a group that is the sum of all others, two or more, in every period and amount, though their shares
  * differ: by its numbers a total, by its name none. Equal shares, as of an allocation by 50, 30 and 20 percent, may add up by chance.
  */
-export function findDoubtful(rows: ReadRows, { periods, groups }: DividedBy, asked: AskedRows): number | undefined {
+export function findDoubtful(rows: SentRows, { periods, groups }: DividedBy, asked: AskedRows): number | undefined {
   const parts = Array.from({ length: rows.length }, (_, at) => at).filter((at) => groups.codeOf(at) !== 0);
   const columns = amountsOf(rows, asked);
   if (columns.length === 0 || groups.size < LEAST_GROUPS + 1) return undefined;

@@ -12,7 +12,7 @@ import { calculateBook, type FormulaOutcome } from "../../src/spreadsheet/engine
 import { isCellError, type Value } from "../../src/spreadsheet/engine/values";
 import metadata from "../../src/numbers/functions/functions.json";
 import { formatSheetPosition } from "../../src/spreadsheet/cells/address";
-import { cellNumber } from "../../src/spreadsheet/cells/area";
+import { cellIndex } from "../../src/spreadsheet/cells/area";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import type { FileValue } from "../../src/spreadsheet/xlsx/cells";
@@ -107,7 +107,7 @@ async function countOutcomes(workbook: Workbook, tell: (line: string) => void): 
   const counts = { ...NONE };
   const values = new Map(workbook.sheets.map(({ name, cells }) => [name, cells.values]));
   for (const outcome of outcomes.filter(({ formula }) => !callers.has(formula))) {
-    const before = values.get(outcome.cell.sheet)?.get(cellNumber(outcome.cell)) ?? null;
+    const before = values.get(outcome.cell.sheet)?.get(cellIndex(outcome.cell)) ?? null;
     const kind = kindOf(outcome, before);
     counts.formulas++;
     counts[kind]++;

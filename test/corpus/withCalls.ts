@@ -1,5 +1,5 @@
 /** Workbooks of others, with calls of our functions in place of numbers that stay the same. */
-import { cellNumber } from "../../src/spreadsheet/cells/area";
+import { cellIndex } from "../../src/spreadsheet/cells/area";
 import { formatPosition } from "../../src/spreadsheet/cells/address";
 import { readRows, type PlacedElement } from "../../src/spreadsheet/xlsx/rows";
 import { loadWorkbook, type Workbook } from "../../src/spreadsheet/xlsx/workbook";
@@ -46,7 +46,7 @@ function isConstant({ element }: PlacedElement): boolean {
 
 /** Whether an array formula or a what-if table fills the cell. */
 function isFilled({ formulas }: Workbook["sheets"][number]["cells"], { row, column }: PlacedElement): boolean {
-  if (formulas.has(cellNumber({ row, column }))) return true;
+  if (formulas.has(cellIndex({ row, column }))) return true;
   for (const { range, fill } of formulas.values()) {
     const isInside =
       row >= range.row &&

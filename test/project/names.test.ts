@@ -1,4 +1,4 @@
-import { sharedNames } from "./names";
+import { namesAlike, sharedNames } from "./names";
 import { readSources } from "./sources";
 
 /** Names that two files export on purpose, and why; ten at most. */
@@ -18,6 +18,13 @@ describe("a name that src exports greps to one place", () => {
     expect(Object.keys(EXCEPTIONS).length).toBeLessThanOrEqual(10);
     expect(Object.keys(EXCEPTIONS).filter((name) => !(name in shared))).toEqual([]);
   });
+});
+
+test("no two exported names differ by a capital alone", () => {
+  expect(namesAlike({ "a.ts": "export type Row = 1;", "b.ts": "export const row = 1, line = 2;" })).toEqual([
+    "Row, row",
+  ]);
+  expect(namesAlike(readSources())).toEqual([]);
 });
 
 describe("a name in two files is found", () => {

@@ -10,6 +10,17 @@ export function sharedNames(sources: Sources): Record<string, string[]> {
   return Object.fromEntries([...places].filter(([, files]) => files.length > 1));
 }
 
+/** Exported names that differ only by their capitals, as `Row` and `row` do, each group with its spellings. */
+export function namesAlike(sources: Sources): string[] {
+  const spellings = new Map<string, Set<string>>();
+  for (const [path, text] of Object.entries(sources))
+    for (const name of exportedNames(path, text)) {
+      const key = name.toLowerCase();
+      spellings.set(key, (spellings.get(key) ?? new Set()).add(name));
+    }
+  return [...spellings.values()].filter(({ size }) => size > 1).map((group) => [...group].sort().join(", "));
+}
+
 /** The names that a file declares and exports, and those under which it passes on names of other files. */
 function exportedNames(path: string, text: string): Set<string> {
   return new Set(parse(path, text).statements.flatMap(namesOf));

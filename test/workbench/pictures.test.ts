@@ -1,5 +1,5 @@
 import type { ChartState } from "../../workbench/model/state";
-import { placedChart } from "../../workbench/page/pictures";
+import { placeChart } from "../../workbench/page/pictures";
 
 const CELLS: Record<string, (string | number | null)[][]> = {
   "Months!B5:D5": [["2026-01", "2026-02", null]],
@@ -21,7 +21,7 @@ const CHART: ChartState = {
   axes: { category: axis, value: { ...axis, title: { text: "USD", visible: true }, numberFormat: "0.0%" } },
 };
 
-const placed = (chart: Partial<ChartState>) => placedChart({ ...CHART, ...chart }, (address) => CELLS[address]!);
+const placed = (chart: Partial<ChartState>) => placeChart({ ...CHART, ...chart }, (address) => CELLS[address]!);
 
 test("A chart is placed in pixels where Excel counts points", () => {
   expect(placed({})).toMatchObject({ id: "c1", sheet: "months", left: 48, top: 96, width: 480, height: 288 });
@@ -52,5 +52,5 @@ test("A title that is not shown is none", () => {
 
 test("A chart waits while one of its cells does", () => {
   expect(placed({}).isWaiting).toBe(false);
-  expect(placedChart(CHART, (address) => [...CELLS[address]!, ["#BUSY!"]]).isWaiting).toBe(true);
+  expect(placeChart(CHART, (address) => [...CELLS[address]!, ["#BUSY!"]]).isWaiting).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createAutosave } from "../../workbench/page/autosave";
-import { readEntry, storageEntry, type StorageEntry } from "../../workbench/page/storage";
+import { readEntry, createStorageEntry, type StorageEntry } from "../../workbench/page/storage";
 
 /** An entry with room for so many characters. */
 function entryFor(room = Infinity): StorageEntry {
@@ -88,7 +88,7 @@ test("An entry is one of the browser's storage", () => {
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   };
-  const entry = storageEntry(storage as unknown as Storage, "book");
+  const entry = createStorageEntry(storage as unknown as Storage, "book");
   entry.write("a");
   expect([entry.read(), [...entries]]).toEqual(["a", [["book", "a"]]]);
   entry.clear();

@@ -10,10 +10,10 @@ import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import { packZip } from "../../src/spreadsheet/xlsx/zip";
 import { emptyState, type WorkbookState } from "../model/state";
 import type { Snapshot } from "../univer/snapshot";
-import { chartPartXml, fixed, type ReadValues } from "./chartPart";
+import { chartPartXml, fixed, type RangeReader } from "./chartPart";
 import { drawingPartXml } from "./drawingPart";
 import type { FileRule } from "./rules";
-import { storedRows, sheetOf, type StoredRows } from "./sheetCells";
+import { readStoredRows, sheetOf, type StoredRows } from "./sheetCells";
 import { sheetPartXml } from "./sheetPart";
 import { createStyleSheet } from "./styleSheet";
 
@@ -47,7 +47,7 @@ function partsOf(book: BookToWrite): Parts {
   const { data } = book;
   const ids = data.sheetOrder ?? [];
   const state = { ...emptyState(), ...book.document?.workbook };
-  const sheets = new Map(ids.map((id) => [id, storedRows(book, id)]));
+  const sheets = new Map(ids.map((id) => [id, readStoredRows(book, id)]));
   const read = reader(book, sheets);
   const rules = resourceOf<Record<string, FileRule[]>>(book, "SHEET_CONDITIONAL_FORMATTING_PLUGIN") ?? {};
   const styles = createStyleSheet();
@@ -96,7 +96,7 @@ function partsOf(book: BookToWrite): Parts {
 }
 
 /** Reads values of the stored cells. */
-function reader({ data }: BookToWrite, sheets: ReadonlyMap<string, StoredRows>): ReadValues {
+function reader({ data }: BookToWrite, sheets: ReadonlyMap<string, StoredRows>): RangeReader {
   const ids = new Map((data.sheetOrder ?? []).map((id) => [sheetOf(data, id).name, id]));
   return (address) => {
     const { sheet = "", area } = parseAddress(address) ?? {};

@@ -5,7 +5,7 @@ import type { AxisState, ChartState, SeriesState, TitleState } from "../model/st
 import type { GridValue } from "../univer/cells";
 
 /** Reads the values of a range, by its address with a sheet. */
-export type ReadValues = (address: string) => readonly GridValue[];
+export type RangeReader = (address: string) => readonly GridValue[];
 
 /** In hundredths of a point. */
 const [TITLE_SIZE, LABEL_SIZE] = [1000, 800];
@@ -15,7 +15,7 @@ const [NAMES_AXIS, NUMBERS_AXIS] = [1, 2];
 const NO_LINE = "<a:ln><a:noFill/></a:ln>";
 
 /** @returns undefined if the chart is of another kind. */
-export function chartPartXml(chart: ChartState, read: ReadValues): string | undefined {
+export function chartPartXml(chart: ChartState, read: RangeReader): string | undefined {
   const { series, type, axes } = chart;
   if (!/^(Column|Line)/.test(type)) return undefined;
   const numbered = series.map((each, at) => [each, at] as const);
@@ -40,7 +40,7 @@ export function chartPartXml(chart: ChartState, read: ReadValues): string | unde
 
 type Numbered = readonly (readonly [series: SeriesState, at: number])[];
 
-function columnsXml({ type }: ChartState, series: Numbered, read: ReadValues): string {
+function columnsXml({ type }: ChartState, series: Numbered, read: RangeReader): string {
   const [first] = series[0] ?? [];
   if (!first) return "";
   const isStacked = type === "ColumnStacked";
@@ -48,7 +48,7 @@ function columnsXml({ type }: ChartState, series: Numbered, read: ReadValues): s
   return `<c:barChart><c:barDir val="col"/><c:grouping val="${isStacked ? "stacked" : "clustered"}"/><c:varyColors val="0"/>${all.join("")}<c:gapWidth val="${first.gapWidth}"/><c:overlap val="${isStacked ? 100 : first.overlap}"/>${axisIds()}</c:barChart>`;
 }
 
-function linesXml(series: Numbered, read: ReadValues): string {
+function linesXml(series: Numbered, read: RangeReader): string {
   if (series.length === 0) return "";
   const all = series.map(([each, at]) =>
     seriesXml(each, at, `${lineLook(each)}<c:marker><c:symbol val="none"/></c:marker>`, read),
@@ -77,7 +77,7 @@ function fillXml(color: string): string {
   return `<a:solidFill><a:srgbClr val="${color.slice(1).toUpperCase()}"/></a:solidFill>`;
 }
 
-function seriesXml(series: SeriesState, at: number, look: string, read: ReadValues): string {
+function seriesXml(series: SeriesState, at: number, look: string, read: RangeReader): string {
   const { name, nameAt, values, categories } = series;
   const named = nameAt ? textsXml(nameAt, read(nameAt)) : `<c:v>${escapeXml(name)}</c:v>`;
   const parts = [
@@ -90,7 +90,7 @@ function seriesXml(series: SeriesState, at: number, look: string, read: ReadValu
 }
 
 /** Labels show numbers, or for each point the text that a cell has now: not every program shows a cell's. */
-function labelsXml(series: SeriesState, read: ReadValues): string {
+function labelsXml(series: SeriesState, read: RangeReader): string {
   const { hasDataLabels, labelFormat, labelFill, labelTexts = [], type = "" } = series;
   if (!hasDataLabels) return "";
   const shown =
@@ -104,7 +104,7 @@ function labelsXml(series: SeriesState, read: ReadValues): string {
   return `<c:dLbls>${points.join("")}${format}<c:spPr>${labelFill ? fillXml(labelFill) : "<a:noFill/>"}${NO_LINE}</c:spPr>${sizeXml(LABEL_SIZE)}${place}${shown}</c:dLbls>`;
 }
 
-function titleXml({ visible, text, formula }: TitleState, read: ReadValues): string {
+function titleXml({ visible, text, formula }: TitleState, read: RangeReader): string {
   if (!visible) return "";
   const shown = formula ? textsXml(formula, read(formula)) : richXml(text, TITLE_SIZE);
   return `<c:title><c:tx>${shown}</c:tx><c:overlay val="0"/>${sizeXml(TITLE_SIZE)}</c:title>`;

@@ -26,7 +26,7 @@ export type StoredRows = ReadonlyMap<number, ReadonlyMap<number, StoredCell>>;
 /** What Univer keeps by row and column. */
 type ByCell<T> = Readonly<Record<string, Readonly<Record<string, T>> | undefined>>;
 
-export function storedRows({ data, spills }: Snapshot, id: string): StoredRows {
+export function readStoredRows({ data, spills }: Snapshot, id: string): StoredRows {
   const { cellData = {}, columnData = {} } = sheetOf(data, id);
   const own = cellData as ByCell<ICellData>;
   const spilled = unitOf<ByCell<ICellData>>(spills?.cells)?.[id] ?? {};

@@ -5,10 +5,10 @@ import type { Area } from "../../src/spreadsheet/cells/area";
 import { PIXELS_PER_POINT } from "../univer/range";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import { fontFormat, seriesObject } from "./series";
 import type { AxisState, ChartState, SeriesState, TitleState } from "./state";
-import { changing, stateProperties, type Changing } from "./stateProperties";
+import { createChanging, stateProperties, type Changing } from "./stateProperties";
 
 /** Excel's first chart is this large, in points. */
 const FIRST_PLACE = { left: 36, top: 36, width: 360, height: 216 };
@@ -30,7 +30,7 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
         model.onChange();
         return chartObject(model, chart);
       },
-      ...lookUps("ChartCollection", "chart", find, (chart) => chartObject(model, chart)),
+      ...createLookUps("ChartCollection", "chart", find, (chart) => chartObject(model, chart)),
       getCount: () => all().length,
     },
   };
@@ -94,7 +94,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
 }
 
 function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
-  const changed = changing(model, chart.sheet);
+  const changed = createChanging(model, chart.sheet);
   const place = stateProperties(chart.place, ["left", "top", "width", "height"], changed);
   const name = stateProperties(chart, ["name"], changed);
   return {

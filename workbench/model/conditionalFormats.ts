@@ -15,7 +15,7 @@ import {
 import { formatAddress } from "../../src/spreadsheet/cells/address";
 import { notImplemented, type HostObject } from "../office/hostObject";
 import { rangeOfArea } from "../univer/range";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import { requireWritable } from "./protection";
 import type { HostRange } from "./range";
 
@@ -74,7 +74,7 @@ export function conditionalFormatsObject(range: HostRange): HostObject {
     methods: {
       add: (type: string) => objectOf(add(newRule(type, range))),
       getCount: () => own().length,
-      ...lookUps(
+      ...createLookUps(
         "ConditionalFormatCollection",
         "conditional format",
         (id) => own().find(({ cfId }) => cfId === id),

@@ -1,6 +1,6 @@
 /** Custom XML parts: documents that add-ins store in the workbook. */
 import { officeError, type HostObject } from "../office/hostObject";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import type { WorkbookState } from "./state";
 
 /** What has the parts. */
@@ -42,7 +42,7 @@ export function customXmlObject(model: PartsOwner, isMeant: (xml: string) => boo
     methods: {
       add: (xml: string) => store(`{${crypto.randomUUID().toUpperCase()}}`, xml),
       getByNamespace: (namespace: string) => customXmlObject(model, (xml) => namespaceOf(xml) === namespace),
-      ...lookUps("CustomXmlPartCollection", "custom XML part", find, partObject),
+      ...createLookUps("CustomXmlPartCollection", "custom XML part", find, partObject),
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type ISetWorksheetActiveOperationParams,
 } from "@univerjs/sheets";
 import { formatAddress } from "../../src/spreadsheet/cells/address";
-import { cellArea, isInside, union, type Area } from "../../src/spreadsheet/cells/area";
+import { cellArea, isInside, enclosingArea, type Area } from "../../src/spreadsheet/cells/area";
 import { editedCells } from "../univer/edits";
 import type { Grid } from "../univer/grid";
 import { areaOfRange } from "../univer/range";
@@ -66,5 +66,5 @@ const EDITED = { changeType: "RangeEdited", triggerSource: "Unknown" };
 
 function around(areas: readonly Area[]): Area | undefined {
   const [first, ...others] = areas;
-  return first && others.reduce(union, first);
+  return first && others.reduce(enclosingArea, first);
 }

@@ -4,7 +4,7 @@ import { officeError, type HostObject } from "../office/hostObject";
  * The two methods by which Excel's collections give an item by its key.
  * @param noun What an item is called in the message that there is none.
  */
-export function lookUps<Item>(
+export function createLookUps<Item>(
   collection: string,
   noun: string,
   find: (key: string) => Item | undefined,

@@ -13,7 +13,7 @@ import { formatAddress } from "../../src/spreadsheet/cells/address";
 import type { Grid } from "../univer/grid";
 import { areaOfRange, rangeOfArea } from "../univer/range";
 import { areaAt } from "./range";
-import type { TableState, WorkbookState } from "./state";
+import type { ListTableState, WorkbookState } from "./state";
 
 type Mutation = Parameters<typeof adjustRangeOnMutation>[1];
 
@@ -34,7 +34,7 @@ export function moveTables({ injector }: Grid, state: Pick<WorkbookState, "table
   });
 }
 
-function movedTable(table: TableState, mutation: Mutation): TableState[] {
+function movedTable(table: ListTableState, mutation: Mutation): ListTableState[] {
   const range = adjustRangeOnMutation(rangeOfArea(areaAt(table.address)), mutation);
   if (!range || range.endRow < range.startRow || range.endColumn < range.startColumn) return [];
   // The object stays the same one, which the add-in may hold.

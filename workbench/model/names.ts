@@ -6,7 +6,7 @@ import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatRange, parseAddress } from "../../src/spreadsheet/cells/address";
 import type { WorkbookModel } from "./workbookModel";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import { resolveRange } from "./range";
 
 type FDefinedName = ReturnType<FWorkbook["getDefinedNames"]>[number];
@@ -16,7 +16,7 @@ export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObjec
   const all = () => namesIn(model, sheet);
   const listed = () => (sheet && model.behaviour.listAllNames ? [...all(), ...namesIn(model)] : all());
   const find = (text: string) => findName(model, text, sheet);
-  const { getItem, getItemOrNullObject } = lookUps("NamedItemCollection", "name", find, (name) =>
+  const { getItem, getItemOrNullObject } = createLookUps("NamedItemCollection", "name", find, (name) =>
     nameObject(model, name),
   );
   return {

@@ -1,5 +1,5 @@
 /** The ways that lead from a range to other ranges of its sheet. */
-import { cellArea, intersection, union, type Area } from "../../src/spreadsheet/cells/area";
+import { cellArea, intersection, enclosingArea, type Area } from "../../src/spreadsheet/cells/area";
 import type { HostObject } from "../office/hostObject";
 import { spillOf, spillParent } from "../univer/spills";
 import { addressOfRange, resolveRange, type HostRange } from "./range";
@@ -13,7 +13,7 @@ export function otherRanges({ model, sheet, area }: HostRange): NonNullable<Host
     getCell: (down: number, right: number) => to({ row: row + down, column: column + right, rows: 1, columns: 1 }),
     // Office.js itself divides large values by these two.
     getRow: (down: number) => to({ row: row + down, rows: 1 }),
-    getBoundingRect: (other: HostObject) => to(union(area, resolveRange(other).area)),
+    getBoundingRect: (other: HostObject) => to(enclosingArea(area, resolveRange(other).area)),
     getResizedRange: (down: number, right: number) => to({ rows: rows + down, columns: columns + right }),
     getOffsetRange: (down: number, right: number) => to({ row: row + down, column: column + right }),
   };

@@ -1,6 +1,6 @@
 /** The custom properties of a sheet. Their keys are the same in upper and lower case. */
 import type { HostObject } from "../office/hostObject";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import type { WorkbookModel } from "./workbookModel";
 
 /** @param id The sheet's. */
@@ -28,7 +28,7 @@ export function propertiesObject({ state, onChange }: WorkbookModel, id: string)
         onChange();
         return property(known);
       },
-      ...lookUps("WorksheetCustomPropertyCollection", "custom property", find, property),
+      ...createLookUps("WorksheetCustomPropertyCollection", "custom property", find, property),
       getCount: () => Object.keys(own()).length,
     },
   };

@@ -7,13 +7,13 @@ import { MAX_SHEET_NAME_LENGTH } from "../../src/spreadsheet/cells/limits";
 import { clearUndo, type WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import { cloneNames, copyOwnNames, namePrintArea, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
 import { propertiesObject } from "./sheetProperties";
-import { changing, stateProperties } from "./stateProperties";
+import { createChanging, stateProperties } from "./stateProperties";
 import { usedArea } from "./used";
 
 /** Univer's sheets are as long as they are made; spills have to fit in. */
@@ -34,7 +34,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         requireWorksheetInFront(model, "GeneralException");
         return model.sheetObject(model.workbook().getActiveSheet());
       },
-      ...lookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
+      ...createLookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
       getCount: () => all().length,
       add: (name?: string) => {
         requireWorkbookInFront(model);
@@ -244,7 +244,7 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
 /** Nothing is printed here; what was set can be read again. */
 function layoutObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
   const layout = (model.state.layouts[sheet.getSheetId()] ??= {});
-  const changed = changing(model);
+  const changed = createChanging(model);
   const sides = ["leftHeader", "centerHeader", "rightHeader", "leftFooter", "centerFooter", "rightFooter"];
   const texts = (): HostObject => ({ type: "HeaderFooter", ...stateProperties(layout, sides, changed) });
   const keep = (name: string) =>

@@ -6,7 +6,7 @@ export interface WorkbookState {
   /** The add-in's settings in the document, each value as JSON. */
   settings: Record<string, string>;
   charts: ChartState[];
-  tables: TableState[];
+  tables: ListTableState[];
   validations: ValidationState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
@@ -89,7 +89,7 @@ export interface AxisState {
   tickMark?: string;
 }
 
-export interface TableState {
+export interface ListTableState {
   readonly id: string;
   readonly sheet: string;
   name: string;

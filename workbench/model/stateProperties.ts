@@ -9,7 +9,7 @@ export type Changing = <Given extends unknown[], Result>(
 ) => (...given: Given) => Result;
 
 /** Makes a change report itself at its end. @param sheet The id of a sheet that must be writable, if one must. */
-export function changing(model: WorkbookModel, sheet?: string): Changing {
+export function createChanging(model: WorkbookModel, sheet?: string): Changing {
   return (change) =>
     (...given) => {
       if (sheet !== undefined) requireWritableSheet(model, sheet);

@@ -3,13 +3,13 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { formatAddress, parseAddress } from "../../src/spreadsheet/cells/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area, SheetArea } from "../../src/spreadsheet/cells/area";
-import { lookUps } from "./lookUps";
+import { createLookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
-import type { GridTable } from "../univer/names";
-import type { TableState } from "./state";
-import { changing, stateProperties, type Changing } from "./stateProperties";
+import type { NamedTable } from "../univer/names";
+import type { ListTableState } from "./state";
+import { createChanging, stateProperties, type Changing } from "./stateProperties";
 
 /** @param sheet The id of the sheet whose tables are meant; all of the workbook where it is left out. */
 export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
@@ -29,7 +29,7 @@ export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
         model.onChange();
         return tableObject(model, table);
       },
-      ...lookUps("TableCollection", "table", find, (table) => tableObject(model, table)),
+      ...createLookUps("TableCollection", "table", find, (table) => tableObject(model, table)),
       getCount: () => all().length,
     },
   };
@@ -40,7 +40,7 @@ function createTable(
   place: HostObject | string,
   showHeaders: boolean,
   own: string | undefined,
-): TableState {
+): ListTableState {
   const { sheet, area } = typeof place === "string" ? placeAt(model, place, own) : placeOf(resolveRange(place));
   const numbers = model.state.tables.map(({ name }) => Number(/^Table(\d+)$/.exec(name)?.[1] ?? 0));
   return {
@@ -56,12 +56,12 @@ function createTable(
 }
 
 /** Returns a table's cells; the sheet by its id. */
-function areaOfTable({ sheet, address }: TableState): SheetArea {
+function areaOfTable({ sheet, address }: ListTableState): SheetArea {
   return { sheet, ...areaAt(address) };
 }
 
 /** Returns a table as formulas name it. */
-export function gridTable(table: TableState): GridTable {
+export function gridTable(table: ListTableState): NamedTable {
   return { name: table.name, area: areaOfTable(table), hasHeaders: table.showHeaders };
 }
 
@@ -79,8 +79,8 @@ function placeAt(model: WorkbookModel, address: string, own: string | undefined)
   throw officeError("InvalidArgument", "The argument is no range.", "TableCollection.add");
 }
 
-function tableObject(model: WorkbookModel, table: TableState): HostObject {
-  const changed = changing(model, table.sheet);
+function tableObject(model: WorkbookModel, table: ListTableState): HostObject {
+  const changed = createChanging(model, table.sheet);
   const meant: Changing = (change) =>
     changed((...given) => {
       const result = change(...given);

@@ -1,6 +1,6 @@
 /** The ribbon's buttons that run a command of the add-in (`ExecuteFunction`): the host's event, and its completion. */
 
-export interface Commands {
+export interface OfficeCommands {
   /**
    * Runs the command of this name, after those that were pressed before; fulfilled when the add-in has completed it.
    * @throws Error if the add-in has no command of this name.
@@ -16,7 +16,7 @@ export interface Commands {
 
 export const COMMAND_EVENT = "appCommandInvoked";
 
-export function createCommands(raise: (data: unknown) => void): Commands {
+export function createCommands(raise: (data: unknown) => void): OfficeCommands {
   const running = new Map<string, (error: number) => void>();
   let last = 0;
   let start: () => void;

@@ -16,7 +16,7 @@ export interface CallOptions {
   signal: AbortSignal;
 }
 
-export interface CustomFunctions {
+export interface FunctionService {
   /**
    * Calls a function by its id, once the runtime is ready. Rejects with a `code` such as "#N/A" and a `message`, which is ""
    * if the add-in gave none.
@@ -43,7 +43,7 @@ interface Pending {
   reject(reason: unknown): void;
 }
 
-export function createCustomFunctions(raise: RaiseMessages): CustomFunctions {
+export function createCustomFunctions(raise: RaiseMessages): FunctionService {
   const pending = new Map<number, Pending>();
   let waiting: unknown[][] = [];
   let last = 0;
@@ -61,7 +61,7 @@ export function createCustomFunctions(raise: RaiseMessages): CustomFunctions {
     waiting.push([CATEGORY, type, "", JSON.stringify(content), String(waiting.length)]);
   };
 
-  const invoke: CustomFunctions["invoke"] = async (id, args, { address, cancelable, signal }) => {
+  const invoke: FunctionService["invoke"] = async (id, args, { address, cancelable, signal }) => {
     await started;
     signal.throwIfAborted();
     const invocation = ++last;

@@ -1,6 +1,6 @@
 /** Excel's side of one add-in in a frame: answers its requests and raises its events. */
-import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
-import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
+import { COMMAND_EVENT, createCommands, type OfficeCommands } from "./commands";
+import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type FunctionService } from "./customFunctions";
 import { createFileSlices, type FileSlices } from "./fileSlices";
 import {
   runtimeServices,
@@ -40,8 +40,8 @@ export interface HostOptions {
 }
 
 export interface OfficeHost {
-  invoke: CustomFunctions["invoke"];
-  runCommand: Commands["run"];
+  invoke: FunctionService["invoke"];
+  runCommand: OfficeCommands["run"];
   /** Tells the add-in of an event of the workbook. */
   raise(type: number, target: string, args: object): void;
   /** Tells the add-in that its pane was shown or hidden. */
@@ -111,8 +111,8 @@ function followKeyboard(pane: PaneSwitch, data: unknown): null {
 /** Answers `executeMethod`. */
 function dispatcher(
   { interpreter, pane, settings, start, file = () => Promise.resolve(undefined) }: HostOptions,
-  functions: CustomFunctions,
-  commands: Commands,
+  functions: FunctionService,
+  commands: OfficeCommands,
 ) {
   const execute = interpreter({
     ...runtimeServices(pane, start, (task) => commands.whenCompleted(task)),

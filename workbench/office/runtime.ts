@@ -1,5 +1,5 @@
 /** The add-in's runtime: shown in the pane or hidden, and whether it starts with the workbook. */
-import type { Commands } from "./commands";
+import type { OfficeCommands } from "./commands";
 
 /** Shows and hides the pane. */
 export interface PaneSwitch {
@@ -32,7 +32,7 @@ export function visibilityEvent(visible: boolean): [number, string, object] {
 export function runtimeServices(
   pane: PaneSwitch,
   start: StartState,
-  whenCompleted: Commands["whenCompleted"],
+  whenCompleted: OfficeCommands["whenCompleted"],
 ): Services {
   return {
     "Microsoft.AppRuntime.AppRuntimeService": {

@@ -1,7 +1,7 @@
 /** Saves the workbook in this browser after each change, so it survives a reload. */
 import type { StorageEntry } from "./storage";
 
-export interface Autosave {
+export interface PageAutosave {
   /** Saves soon: once there has been no change for a while. */
   schedule(): void;
   saveNow(): void;
@@ -19,7 +19,7 @@ export function createAutosave(
   entry: StorageEntry,
   takeSnapshot: () => unknown,
   onFailure: (message: string) => void,
-): Autosave {
+): PageAutosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const saveNow = (): void => {

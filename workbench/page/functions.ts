@@ -4,7 +4,7 @@ import { IDescriptionService } from "@univerjs/sheets-formula";
 import { isBuiltIn } from "../../src/spreadsheet/engine/builtIns";
 import type { CustomFunction, FunctionMetadata } from "../../src/spreadsheet/engine/customFunction";
 import type { Grid } from "../univer/grid";
-import type { CustomFunctions } from "../office/customFunctions";
+import type { FunctionService } from "../office/customFunctions";
 
 /** While a person types, offers no functions of Excel that are not calculated here. */
 export function offerCalculatedFunctions({ injector }: Grid): void {
@@ -27,7 +27,7 @@ interface Declaration extends FunctionMetadata {
 export function functionsOf(
   { functions }: Metadata,
   namespace: string,
-  invoke: CustomFunctions["invoke"],
+  invoke: FunctionService["invoke"],
 ): CustomFunction[] {
   return functions.map((metadata) => ({
     namespace,

@@ -1,7 +1,7 @@
 /** Puts the workbench together: the add-in in its pane, the grid, and Excel's side of what is between them. */
 import { windowName } from "../office/transport";
 import { loadAddin, type Addin } from "./addin";
-import { createAutosave, type Autosave } from "./autosave";
+import { createAutosave, type PageAutosave } from "./autosave";
 import { connectPane } from "./connection";
 import { connectFocusKey, leavePane } from "./keyboardFocus";
 import { functionsOf, helpOf } from "./functions";
@@ -16,13 +16,13 @@ import { connectNewSample, showRecovery } from "./recovery";
 import { showRibbon } from "./ribbon";
 import { readSample } from "./sample";
 import { createStatusBar } from "./status";
-import { readEntry, storageEntry } from "./storage";
+import { readEntry, createStorageEntry } from "./storage";
 
 const STORAGE_KEY = "scenario-insights.workbench";
 
 const status = createStatusBar(element("status"));
-const entry = storageEntry(localStorage, STORAGE_KEY);
-let autosave: Autosave | undefined;
+const entry = createStorageEntry(localStorage, STORAGE_KEY);
+let autosave: PageAutosave | undefined;
 
 async function start(): Promise<void> {
   connectNewSample(element("new-sample"), replaceBySample, (question) => window.confirm(question));

@@ -11,7 +11,7 @@ type Read = (address: string) => GridValue[][];
 
 export function placedCharts(grid: Grid, charts: readonly ChartState[], locale: string): PlacedChart[] {
   return charts.map((chart) => {
-    const placed = placedChart(chart, (address) => valuesOrNone(grid, address));
+    const placed = placeChart(chart, (address) => valuesOrNone(grid, address));
     const top = placed.top - hiddenAbove(grid, placed);
     return { ...placed, top, picture: { ...placed.picture, locale } };
   });
@@ -39,7 +39,7 @@ function valuesOrNone(grid: Grid, address: string): GridValue[][] {
   }
 }
 
-export function placedChart(chart: ChartState, read: Read): PlacedChart {
+export function placeChart(chart: ChartState, read: Read): PlacedChart {
   const { left, top, width, height } = chart.place;
   const pixels = (points: number) => Math.round(points * PIXELS_PER_POINT);
   let isWaiting = false;

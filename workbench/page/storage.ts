@@ -8,7 +8,7 @@ export interface StorageEntry {
   clear(): void;
 }
 
-export function storageEntry(storage: Storage, key: string): StorageEntry {
+export function createStorageEntry(storage: Storage, key: string): StorageEntry {
   return {
     read: () => storage.getItem(key),
     write: (text) => storage.setItem(key, text),

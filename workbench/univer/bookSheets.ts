@@ -2,7 +2,7 @@
 import type { ICellData, IWorkbookData, IWorksheetData } from "@univerjs/core";
 import type { BookSheet } from "../../src/spreadsheet/engine/bookSheet";
 import type { Value } from "../../src/spreadsheet/engine/values";
-import { cellNumber } from "../../src/spreadsheet/cells/area";
+import { cellIndex } from "../../src/spreadsheet/cells/area";
 
 export function bookSheetsOf({ sheetOrder = [], sheets = {} }: Partial<IWorkbookData>): BookSheet[] {
   return sheetOrder.map((id) => bookSheetOf(sheets[id] ?? {}));
@@ -15,7 +15,7 @@ function bookSheetOf({ name = "", rowCount = 0, columnCount = 0, cellData = {} }
     }),
   );
   const values = new Map<number, Value>(
-    cells.flatMap(({ at, formula, value }) => (formula ? [] : [[cellNumber(at), value ?? null]])),
+    cells.flatMap(({ at, formula, value }) => (formula ? [] : [[cellIndex(at), value ?? null]])),
   );
   return {
     name,

@@ -10,12 +10,12 @@ import { Recalculation, type RecalculationHost } from "../../src/spreadsheet/eng
 import type { Rule } from "../../src/spreadsheet/engine/rule";
 import type { Value } from "../../src/spreadsheet/engine/values";
 import { contains, overlaps, type SheetArea, type SheetPosition } from "../../src/spreadsheet/cells/area";
-import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
+import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTextOf } from "./contents";
 import type { GridValue } from "./cells";
 import { bringFormat } from "./dateFormats";
 import { followGrid, type Follower } from "./follow";
 import { workbookOf, type Grid } from "./grid";
-import { createChangeTest, createFormulaResolver, type FormulaResolver, type GridTable } from "./names";
+import { createChangeTest, createFormulaResolver, type FormulaResolver, type NamedTable } from "./names";
 import { areaOfRange } from "./range";
 import { clearSpills, keptRows, showResults, shownRows } from "./results";
 import { GridRules, type RegisteredFormula } from "./rules";
@@ -26,7 +26,7 @@ export interface CalculationOptions {
   /** True if only entered formulas are calculated. @default false */
   readonly isManual?: (() => boolean) | undefined;
   /** Returns the tables: formulas name their columns, and none spills into them. @default none */
-  readonly tables?: (() => readonly GridTable[]) | undefined;
+  readonly tables?: (() => readonly NamedTable[]) | undefined;
 }
 
 export class GridCalculation implements RecalculationHost, Follower {
@@ -194,7 +194,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     this.resolver = undefined;
     const hasChanged = createChangeTest(this.resolvedBy, this.resolverNow());
     this.resolvedBy = this.resolverNow();
-    const texts = new Map<string, FormulaTexts>();
+    const texts = new Map<string, FormulaTextOf>();
     for (const formula of [...this.recalculation.formulas]) {
       const { cell, source } = formula;
       const worksheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(cell.sheet);

@@ -29,10 +29,10 @@ export function holdsFormula(cell: Nullable<ICellData>): boolean {
 }
 
 /** Returns the text of a cell's formula, without "="; undefined if it has none. */
-export type FormulaTexts = (at: Position) => string | undefined;
+export type FormulaTextOf = (at: Position) => string | undefined;
 
 /** Cells that were filled from another one share its text: they hold nothing but its id. */
-export function formulaTextsIn({ injector }: Grid, sheet: Worksheet): FormulaTexts {
+export function formulaTextsIn({ injector }: Grid, sheet: Worksheet): FormulaTextOf {
   const cells = sheet.getCellMatrix();
   let shared: ReadonlyMap<string, Position & { text: string }> | undefined;
   return ({ row, column }) => {

@@ -13,7 +13,7 @@ import { workbookOf, type Grid } from "./grid";
 export type ResolveFormula = (text: string, cell: SheetPosition) => BookFormula;
 
 /** A table of the grid. */
-export interface GridTable {
+export interface NamedTable {
   readonly name: string;
   /** With its headings; the sheet by its id. */
   readonly area: SheetArea;
@@ -27,7 +27,7 @@ export interface FormulaResolver {
 }
 
 /** Resolves formulas by the names, tables and sheets that the workbook has now. */
-export function createFormulaResolver(grid: Grid, gridTables: readonly GridTable[]): FormulaResolver {
+export function createFormulaResolver(grid: Grid, gridTables: readonly NamedTable[]): FormulaResolver {
   const workbook = workbookOf(grid);
   const sheets = workbook.getSheets().map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
   const indexes = new Map(sheets.map(({ id }, at) => [id, at]));
@@ -90,7 +90,7 @@ function namesOf(grid: Grid, indexes: ReadonlyMap<string, number>): DefinedName[
 }
 
 /** The cells above the data name the columns, as they are now. */
-function tableOf(grid: Grid, { name, area, hasHeaders }: GridTable, indexes: ReadonlyMap<string, number>): FileTable {
+function tableOf(grid: Grid, { name, area, hasHeaders }: NamedTable, indexes: ReadonlyMap<string, number>): FileTable {
   const { sheet: id, ...range } = area;
   const heads = hasHeaders ? workbookOf(grid).getSheetBySheetId(id)?.getSheet() : undefined;
   const columns = Array.from({ length: range.columns }, (_, at) => {

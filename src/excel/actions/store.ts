@@ -34,14 +34,14 @@ import { createFormulaActions, type FormulaActions } from "./formula/formulaBuil
 import { functionDescriptions, type FunctionDescription } from "./formula/functionDescriptions";
 import { setPlanMarks } from "./connection/notedPlans";
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./connection/planMarks";
-import type { GridActions } from "./grid/gridActions";
-import { createReadAgain, type ReadAgainActions } from "./grid/readAgain";
+import type { TableActions } from "./tables/tableActions";
+import { createReadAgain, type ReadAgainActions } from "./tables/readAgain";
 import { noteAdopted, watchOthers } from "./refresh/otherUsers";
 import { createRefreshes, SEEN, type RefreshActions, type Refreshes } from "./refresh/refresh";
 import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./connection/settings";
 import type { Section } from "./sharedState";
 import type { StoreState } from "./storeState";
-import { browserNetwork } from "./connection/unreachable";
+import { BROWSER } from "./connection/unreachable";
 import { watchUnshown } from "./refresh/unshown";
 import { createWorkbookActions, type WorkbookActions } from "./reports/workbookActions";
 
@@ -95,7 +95,7 @@ export interface Store
   /** Loads the actions of the briefing. */
   readonly loadBriefing: () => Promise<BriefingActions>;
   /** Loads the code for tables of one's own. */
-  readonly loadGrid: () => Promise<GridActions>;
+  readonly loadGrid: () => Promise<TableActions>;
   /** Loads the actions of the section that explains a cell. */
   readonly loadExplain: () => Promise<ExplainActions>;
   readonly dismissObstacle: () => void;
@@ -106,7 +106,7 @@ export interface Store
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = {
     ...options,
-    network: options.network ?? browserNetwork,
+    network: options.network ?? BROWSER,
     markedPlans: openMarkedPlans(options.storage ?? pageStorage(), options.partition),
     state: firstState(options),
     connections: 0,
@@ -163,9 +163,9 @@ export function createStore(options: StoreOptions): Store {
   };
 }
 
-async function loadGridActions(context: StoreContext): Promise<GridActions> {
-  const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
-  return createGridActions(context);
+async function loadGridActions(context: StoreContext): Promise<TableActions> {
+  const { createTableActions } = await import(/* webpackChunkName: "grid" */ "./tables/tableActions");
+  return createTableActions(context);
 }
 
 /** The messages of an action leave with the section in which it was started. */

@@ -6,7 +6,7 @@ import type { ConnectionSlice } from "./connection/connectionState";
 import type { ExplainSlice } from "./explain/explainState";
 import type { FormatSlice } from "./format/formatState";
 import type { FormulaSlice } from "./formula/formulaState";
-import type { TableSlice } from "./grid/gridState";
+import type { TableSlice } from "./tables/tableState";
 import type { RefreshSlice } from "./refresh/refreshState";
 import type { ReportBarSlice } from "./reportBar/barState";
 import type { ReportSlice } from "./reports/reportState";

@@ -3,7 +3,7 @@ import { UnansweredError } from "../workbook/cells/runExcel";
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./readWorkbook";
 import type { Starter } from "./start";
-import { ledger } from "./runtime";
+import { runtimeLedger } from "./runtime";
 import { wait } from "./wait";
 
 /** Milliseconds between the first call and the save, which is for all calls meanwhile. */
@@ -36,7 +36,7 @@ async function saveOrFollow({ started }: Starter, isNew: boolean): Promise<void>
   const [{ autosave, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
   await (isNew ? autosave : followOthers)({
     session,
-    ledger,
+    ledger: runtimeLedger,
     now: Date.now,
     wait,
   });

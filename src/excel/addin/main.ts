@@ -1,7 +1,7 @@
 /** Wires session, workbook, functions, commands and pane together, in Excel's shared runtime. */
 import { withRetries, type LoadChunk } from "../actions/chunks";
 import { once } from "../../insights/once";
-import { findSandbox, fixedAddress, version } from "../actions/connection/page";
+import { findSandbox, fixedAddress, pageVersion } from "../actions/connection/page";
 import type { Store } from "../actions/store";
 import { associateCommands } from "../commands/commands";
 import { showWhenVisible } from "./pane";
@@ -9,7 +9,7 @@ import { scheduleSave } from "./autosave";
 import { readAgain } from "./readWorkbook";
 import { registerFunctions } from "./registration";
 import { createStarter } from "./start";
-import { ledger, settings } from "./runtime";
+import { runtimeLedger, runtimeSettings } from "./runtime";
 import { wait } from "./wait";
 
 /** webpack calls this for each `import()`. */
@@ -29,14 +29,14 @@ async function openStore(): Promise<Store> {
   ]);
   return createStore({
     session,
-    settings,
-    ledger,
+    settings: runtimeSettings,
+    ledger: runtimeLedger,
     device,
     partition: Office.context.partitionKey,
     findSandbox,
     reload: readAgain,
     fixedAddress: fixedAddress(),
-    version: version(),
+    version: pageVersion(),
     now: () => Date.now(),
     after(milliseconds, task) {
       const timer = setTimeout(task, milliseconds);
@@ -47,9 +47,9 @@ async function openStore(): Promise<Store> {
 
 /** Runs after the start, without a user: opens the store, which refreshes with or without a pane. */
 async function onStarted(hadFailed: boolean): Promise<void> {
-  const { refreshOnOpen } = settings.current;
+  const { refreshOnOpen } = runtimeSettings.current;
   // The store also updates cells that do not show the last refresh.
-  if (!hadFailed && !refreshOnOpen && !ledger.isUnshown) return;
+  if (!hadFailed && !refreshOnOpen && !runtimeLedger.isUnshown) return;
   const { retryFailed } = await store();
   if (hadFailed) await retryFailed();
 }
@@ -57,7 +57,7 @@ async function onStarted(hadFailed: boolean): Promise<void> {
 registerFunctions(starter);
 associateCommands(store);
 
-ledger.subscribe((event) => scheduleSave(event, starter));
+runtimeLedger.subscribe((event) => scheduleSave(event, starter));
 
 // The pane does not wait until Excel has opened the add-in, since it also tells if that never happens.
 const root = document.getElementById("root");

@@ -1,16 +1,16 @@
 /** Reads what the workbook stores: its settings, its ledger and its date system. */
 import { once } from "../../insights/once";
-import { ledger, settings } from "./runtime";
+import { runtimeLedger, runtimeSettings } from "./runtime";
 
 /** Its code loads while the functions load. */
 export const reader = once(async () => {
   const { createReader, untilOpened } = await import(/* webpackChunkName: "reader" */ "../workbook/reader");
-  return { ...createReader(settings, ledger), untilOpened };
+  return { ...createReader(runtimeSettings, runtimeLedger), untilOpened };
 });
 
 /** Reads what the start could not read, then settings that another user may have changed. Rejects if the first part fails. */
 export async function readAgain(): Promise<void> {
   await (await reader()).read();
   const { followSettings } = await import(/* webpackChunkName: "reader" */ "../workbook/customXml/settings");
-  await followSettings(settings, ledger).catch(() => undefined);
+  await followSettings(runtimeSettings, runtimeLedger).catch(() => undefined);
 }

@@ -12,9 +12,9 @@
  */
 import type * as Functions from "../../numbers/functions/functions";
 import type { ExcelFunction } from "../workbook/ledger/ledger";
-import { cellError } from "./cellError";
+import { createCellError } from "./cellError";
 import type { Starter } from "./start";
-import { ledger, loaded } from "./runtime";
+import { runtimeLedger, loadedCode } from "./runtime";
 
 /** The ids are listed here because the code of the functions loads later, and Excel needs an answer at once. */
 const IDS = Object.keys({
@@ -37,11 +37,11 @@ export function registerFunctions({ started, failure }: Starter): void {
   for (const id of IDS) {
     const run: ExcelFunction = async (...values) => {
       const failed = failure();
-      if (failed) throw cellError("#VALUE!", failed.message);
+      if (failed) throw createCellError("#VALUE!", failed.message);
       await started();
-      return loaded.call?.(id, values);
+      return loadedCode.call?.(id, values);
     };
-    const wrapped = ledger.wrap(id, run);
+    const wrapped = runtimeLedger.wrap(id, run);
     CustomFunctions.associate(id, async (...values: unknown[]) => {
       await started().catch(() => undefined);
       return wrapped(...values);

@@ -3,14 +3,14 @@ import type { Session } from "../../insights";
 import type { HeldSettings } from "../../reporting/saved/keptSettings";
 import { createLedger } from "../workbook/ledger/ledger";
 
-export const settings: HeldSettings = { current: {} };
+export const runtimeSettings: HeldSettings = { current: {} };
 
 /** The client, and what calls a function by its id, once their code is loaded. */
-export const loaded: { session?: Session; call?: (id: string, values: readonly unknown[]) => unknown } = {};
+export const loadedCode: { session?: Session; call?: (id: string, values: readonly unknown[]) => unknown } = {};
 
-export const ledger = createLedger({
+export const runtimeLedger = createLedger({
   now: () => Date.now(),
-  settings: () => settings.current,
-  kept: () => settings.kept,
-  connected: () => loaded.session?.address,
+  settings: () => runtimeSettings.current,
+  kept: () => runtimeSettings.kept,
+  connected: () => loadedCode.session?.address,
 });

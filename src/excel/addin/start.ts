@@ -7,9 +7,9 @@ import { openDevice, type Device } from "../actions/connection/device";
 import { pageStorage } from "../actions/connection/deviceStorage";
 import { fixedAddress } from "../actions/connection/page";
 import type { Session } from "../../insights";
-import { cellError } from "./cellError";
+import { createCellError } from "./cellError";
 import { reader } from "./readWorkbook";
-import { ledger, loaded, settings } from "./runtime";
+import { runtimeLedger, loadedCode, runtimeSettings } from "./runtime";
 
 /** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */
 const COLLECTION = 50;
@@ -74,21 +74,23 @@ async function connect(): Promise<Connected> {
     fetch: (...request) => fetch(...request),
     scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),
   });
-  loaded.session = session;
+  loadedCode.session = session;
   setHost({
     session,
-    service: () => ledger.service,
-    settings: () => settings.current,
+    service: () => runtimeLedger.service,
+    settings: () => runtimeSettings.current,
     get dateSystem() {
       return dateSystem();
     },
     shown: () =>
-      import(/* webpackChunkName: "reader" */ "../workbook/ledger/shown").then(({ awaitShown }) => awaitShown(ledger)),
-    cellError,
+      import(/* webpackChunkName: "reader" */ "../workbook/ledger/shown").then(({ awaitShown }) =>
+        awaitShown(runtimeLedger),
+      ),
+    cellError: createCellError,
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
-  loaded.call = callFunction;
+  loadedCode.call = callFunction;
   return { session, device };
 }
 

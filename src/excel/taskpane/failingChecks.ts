@@ -7,6 +7,6 @@ export function isFailing({ state }: WorkbookCheck): boolean {
   return state !== "true";
 }
 
-export function failingChecks({ activity: { checks = [] } }: Pick<StoreState, "activity">): WorkbookCheck[] {
+export function findFailingChecks({ activity: { checks = [] } }: Pick<StoreState, "activity">): WorkbookCheck[] {
   return checks.filter(isFailing);
 }

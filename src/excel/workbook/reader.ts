@@ -8,7 +8,7 @@ import { holdSettings, type HeldSettings } from "../../reporting/saved/keptSetti
 import { readSettings, type WorkbookSettings } from "../../reporting/saved/settings";
 import { readDateSystem } from "./dateSystem";
 import type { Ledger } from "./ledger/ledger";
-import { DOM } from "./customXml/xml";
+import { BROWSER_DOM } from "./customXml/xml";
 import { runExcel, settlesInTime } from "./cells/runExcel";
 
 export interface WorkbookReader {
@@ -78,7 +78,7 @@ async function readOpening(): Promise<Opening> {
     await context.sync();
     const xml = own?.items[0]?.getXml();
     await context.sync();
-    const root = xml && parseSaved(DOM, xml.value);
+    const root = xml && parseSaved(BROWSER_DOM, xml.value);
     return {
       settings: root && readSettings(root),
       hasLedger: Boolean(ledger?.items.length),

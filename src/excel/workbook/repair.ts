@@ -34,7 +34,7 @@ export async function findBrokenCalls(): Promise<Repair[]> {
  * Repairs broken calls, and returns what it repaired.
  * @throws Error with a message for users if Excel fills a table with a repaired formula, or does not know our functions.
  */
-export async function repair(): Promise<Repair[]> {
+export async function repairWorkbook(): Promise<Repair[]> {
   return runExcel(async (context) => {
     const broken = await readBroken(context);
     for (const { item, after } of broken.names) item.formula = after;

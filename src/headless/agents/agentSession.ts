@@ -4,7 +4,7 @@ import type { ExplainContext } from "../../numbers/analysis/question";
 import {
   cancelCall,
   createFunctionHost,
-  customFunctions,
+  createFunctions,
   invokeFunction,
   openSession,
 } from "../standalone/customFunctions";
@@ -134,7 +134,7 @@ async function evaluateFormulas(
       () => undefined,
     );
   };
-  const calculator = createCalculator(customFunctions(host, { watch, generation }));
+  const calculator = createCalculator(createFunctions(host, { watch, generation }));
   const stop = () => calculator.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {

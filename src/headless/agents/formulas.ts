@@ -63,7 +63,7 @@ export async function listRows(
 /** Returns the value of a formula. Throws its error, with the message for people. */
 export function valueOf({ result }: FinishedFormula): Extract<Result, { value: unknown }>["value"] {
   if ("value" in result) return result.value;
-  throw cellFailure(result.error);
+  throw errorOfCell(result.error);
 }
 
 /** Evaluates one formula. An error is a result too. */
@@ -74,7 +74,7 @@ export async function evaluateOne(turn: AgentTurn, formula: string): Promise<Fin
 }
 
 /** Returns the error of a cell as one to throw. */
-export function cellFailure({ code, message }: CellError): Error {
+export function errorOfCell({ code, message }: CellError): Error {
   return Object.assign(new Error(message), { code });
 }
 

@@ -1,7 +1,7 @@
 /** The tools about one number: its question and parts, and a variance with its drivers. */
 import { bridgeInOrder, bridgeOf } from "../../numbers/analysis/drivers";
 import { divide, type Division, type Part } from "../../numbers/analysis/division";
-import { explainNumber, numberKind } from "../../numbers/analysis/explainedNumber";
+import { explainNumber, kindOfNumber } from "../../numbers/analysis/explainedNumber";
 import {
   callByNames,
   fieldOf,
@@ -17,7 +17,7 @@ import { signNoteOf } from "../../numbers/language/variance";
 import { callKey } from "../../numbers/language/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
-import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
+import { errorOfCell, evaluateOne, numberOfCall, valueOf } from "./formulas";
 import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
 import { formulaOf, pinned, scopeOf } from "./scope";
@@ -139,7 +139,7 @@ function numberOrThrow(result: NumberResult): number {
   const value = numberIn(result);
   if (value !== undefined) return value;
   const message = reasonIn(result) ?? "The result is not one number. Name one scenario, field and period.";
-  throw cellFailure({ code: result.state === "absent" ? "#N/A" : "#VALUE!", message });
+  throw errorOfCell({ code: result.state === "absent" ? "#N/A" : "#VALUE!", message });
 }
 
 /** A part names its unit if it is another than the whole's. */
@@ -150,7 +150,7 @@ function showPart({ label, amount, share, weight, reason, call, sign }: Part, un
     share,
     weight,
     ...(reason ? { reason: shortenText(reason) } : {}),
-    ...(call && numberKind(call) !== unit ? { unit: numberKind(call) } : {}),
+    ...(call && kindOfNumber(call) !== unit ? { unit: kindOfNumber(call) } : {}),
     ...(call ? { formula: formulaOf(call, sign) } : {}),
   };
 }
@@ -160,7 +160,7 @@ function showDivision(call: NumberCall, dimension: Dimension, division: Division
   const isSum = addsUp(call, dimension);
   const { parts, cut } = mostTelling(call, division, isSum);
   // The scenario and the base of a variance are shown as they are.
-  const shown = parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part, numberKind(call)));
+  const shown = parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part, kindOfNumber(call)));
   return {
     addsUp: isSum,
     parts: shown,

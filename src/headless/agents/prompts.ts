@@ -1,7 +1,7 @@
 /** Questions that people ask every month, as prompts: which calls of tools answer them, and what must not be said without them. */
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { INPUTS, ToolName } from "./schemas";
+import type { TOOL_INPUTS, ToolName } from "./schemas";
 
 const word = (description: string) => z.string().max(200).optional().describe(description);
 
@@ -75,6 +75,6 @@ function ask(task: string, steps: readonly Step[]) {
 }
 
 /** A call as a model reads it. */
-function call<Name extends ToolName>(name: Name, args: z.input<(typeof INPUTS)[Name]>): string {
+function call<Name extends ToolName>(name: Name, args: z.input<(typeof TOOL_INPUTS)[Name]>): string {
   return `\`${name} ${JSON.stringify(args)}\``;
 }

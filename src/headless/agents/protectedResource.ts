@@ -14,7 +14,7 @@ import {
   type OAuthMetadata,
 } from "@modelcontextprotocol/server";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
-import { failure } from "../standalone/failure";
+import { createFailure } from "../standalone/failure";
 
 /** Which tokens let their bearer ask. */
 export interface OAuthRules {
@@ -126,14 +126,14 @@ async function findProvider(issuer: string, fetch: typeof globalThis.fetch): Pro
     const answer = await fetch(address, {
       headers: { Accept: "application/json" },
     }).catch((error: unknown) => {
-      throw failure("outage", `The identity provider cannot be reached at ${address}.`, error);
+      throw createFailure("outage", `The identity provider cannot be reached at ${address}.`, error);
     });
     const document: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined;
     if (!isProvider(document)) continue;
     if (document.issuer === issuer) return document;
     said = `it calls itself ${document.issuer}`;
   }
-  throw failure(
+  throw createFailure(
     "usage",
     `--oauth-issuer ${issuer} is no identity provider: ${said}. Use the address that its tokens name.`,
   );

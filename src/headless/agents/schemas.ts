@@ -85,7 +85,7 @@ const ASK_NEEDS = {
   bottom: ["groupBy", "item"],
 } as const;
 
-export const INPUTS = {
+export const TOOL_INPUTS = {
   list_plans: argumentsOf({
     contains,
     refresh: z.boolean().optional().describe("True: first drop all numbers of this session, to get the newest run"),
@@ -149,7 +149,7 @@ export const INPUTS = {
   }),
 };
 
-export type ToolName = keyof typeof INPUTS;
+export type ToolName = keyof typeof TOOL_INPUTS;
 
 /** More of an object is allowed: a later version may say more. Descriptions of what is common are in the instructions. */
 const shape = <Shape extends z.ZodRawShape>(given: Shape) => z.looseObject(given);

@@ -2,7 +2,7 @@
 import { type ExplainContext, wordsOfCall } from "../../numbers/analysis/question";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../../numbers/analysis/fullYear";
 import { type NumberCall, pinnedCall } from "../../numbers/analysis/numberCall";
-import { numberKind } from "../../numbers/analysis/explainedNumber";
+import { kindOfNumber } from "../../numbers/analysis/explainedNumber";
 import { askedNumber, reasonIn, type NumberResult } from "../../numbers/analysis/numberSource";
 import { codeOfMonths } from "../../numbers/language/periods";
 import { isWholeYear } from "../../numbers/analysis/parts";
@@ -35,7 +35,7 @@ export interface NumberScope {
 
 /** @param result Of the call, with the questions that its number was computed from. */
 export async function scopeOf(call: NumberCall, context: ExplainContext, result: NumberResult): Promise<NumberScope> {
-  const unit = numberKind(call);
+  const unit = kindOfNumber(call);
   const keys = result.state === "known" ? result.keys : [];
   const words = await wordsOfCall(call, context.source, result.figure);
   const { plan, scenario, baseSide, field, items, basis, currency } = words;

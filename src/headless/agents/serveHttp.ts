@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Settings } from "../../numbers/functions/host";
 import type { Connection, Session } from "../../insights";
 import { openSession } from "../standalone/customFunctions";
-import { failure } from "../standalone/failure";
+import { createFailure } from "../standalone/failure";
 import { agentOf, createAgentSession } from "./agentSession";
 import { createHttpHandler, MCP_PATH, type AgentHttpOptions } from "./httpHandler";
 import { createProtectedResource, type OAuthRules } from "./protectedResource";
@@ -96,7 +96,9 @@ function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === "EADDRINUSE" ? "another program has it" : (code ?? message);
-      reject(failure("usage", `Port ${port} of ${host} cannot be had: ${reason}. Name another by --http [HOST:]PORT.`));
+      reject(
+        createFailure("usage", `Port ${port} of ${host} cannot be had: ${reason}. Name another by --http [HOST:]PORT.`),
+      );
     });
     server.listen(port, host, resolve);
   });

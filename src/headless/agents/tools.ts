@@ -11,14 +11,14 @@ import { compactSchema } from "./compactSchema";
 import { evaluateFormulas, listRows } from "./formulas";
 import { compareNumbers, explainFormula } from "./numbers";
 import { describePlan } from "./plan";
-import { INPUTS, OUTPUTS, type ToolName } from "./schemas";
+import { TOOL_INPUTS, OUTPUTS, type ToolName } from "./schemas";
 import { writeFormula } from "./writtenFormula";
 
 interface Tool<Name extends ToolName> {
   readonly description: string;
-  readonly run: (input: z.output<(typeof INPUTS)[Name]>, turn: AgentTurn) => Promise<object>;
+  readonly run: (input: z.output<(typeof TOOL_INPUTS)[Name]>, turn: AgentTurn) => Promise<object>;
   /** Runs first, outside of the turn. */
-  readonly before?: (input: z.output<(typeof INPUTS)[Name]>, agent: AgentSession) => void;
+  readonly before?: (input: z.output<(typeof TOOL_INPUTS)[Name]>, agent: AgentSession) => void;
 }
 
 const TOOLS: { readonly [Name in ToolName]: Tool<Name> } = {
@@ -70,7 +70,7 @@ function addTool<Name extends ToolName>(server: McpServer, agent: AgentSession, 
   const { description, run, before }: Tool<Name> = TOOLS[name];
   const config = {
     description,
-    inputSchema: compactSchema<z.output<(typeof INPUTS)[Name]>>(INPUTS[name]),
+    inputSchema: compactSchema<z.output<(typeof TOOL_INPUTS)[Name]>>(TOOL_INPUTS[name]),
     outputSchema: compactSchema(OUTPUTS[name]),
     annotations: { readOnlyHint: true },
   };

@@ -11,7 +11,7 @@ import { normalizeArguments } from "../../numbers/language/callKey";
 import type { KeptSettings } from "../../reporting/saved/keptSettings";
 import type { CallResult, MisspeltName } from "./savedParts";
 import { terminalWords } from "./terminalWords";
-import { failure } from "./failure";
+import { createFailure } from "./failure";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
@@ -32,7 +32,7 @@ export interface ServedFunctions {
 }
 
 /** Returns all functions as Excel calls them, served by the host. */
-export function customFunctions(host: FunctionHost, { watch, generation }: ServedFunctions = {}): CustomFunction[] {
+export function createFunctions(host: FunctionHost, { watch, generation }: ServedFunctions = {}): CustomFunction[] {
   return withImplementations(async (id, args, context) => {
     const invocation: FunctionInvocation = generation ? { generation } : {};
     context.signal.addEventListener("abort", () => cancelCall(host, invocation));
@@ -73,7 +73,7 @@ export interface RefreshingFunctions {
  * @param record Called with each finished or failed call.
  * @param keptOf Returns the settings that a call with a kept number was asked with. @default the host's
  */
-export function refreshingFunctions(
+export function createRefreshingFunctions(
   host: FunctionHost,
   generation: Generation,
   record: (call: CallResult) => void,
@@ -153,7 +153,10 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
     session.connect(connection);
   } catch (error) {
     if (!isInsightsError(error)) throw error;
-    throw failure("usage", `${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`);
+    throw createFailure(
+      "usage",
+      `${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`,
+    );
   }
   return session;
 }

@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from "../../insights";
 import { commandFailureOf, type CommandFailure } from "./failure";
-import { createFunctionHost, customFunctions, openSession } from "./customFunctions";
+import { createFunctionHost, createFunctions, openSession } from "./customFunctions";
 
 /** The result of a formula. An error that comes from a failure of the service has its kind. */
 export type EvaluatedResult = Result & { readonly failure?: CommandFailure | undefined };
@@ -37,7 +37,7 @@ export function createEvaluator(connection: Connection, settings: Settings, fetc
     (isHarmless ? harmless : failures).push(commandFailureOf(error, "unexpected")),
   );
   const host = createFunctionHost({ session: watched, settings: () => settings, dateSystem: 1900 });
-  const calculator = createCalculator(customFunctions(host));
+  const calculator = createCalculator(createFunctions(host));
   return {
     async evaluate(formulas) {
       const results = await calculator.evaluate(formulas);

@@ -68,13 +68,13 @@ export interface CommandFailure extends Error {
   readonly exitCode: number;
 }
 
-export function failure(kind: FailureKind, message: string, cause?: unknown): CommandFailure {
+export function createFailure(kind: FailureKind, message: string, cause?: unknown): CommandFailure {
   return Object.assign(new Error(message, { cause }), { kind, exitCode: EXIT_STATUS[kind] });
 }
 
 /** Creates an error of usage: nothing has been done. */
 export function wrongUsage(message: string): CommandFailure {
-  return failure("usage", message);
+  return createFailure("usage", message);
 }
 
 /**
@@ -84,7 +84,7 @@ export function wrongUsage(message: string): CommandFailure {
 export function commandFailureOf(error: unknown, kind: FailureKind): CommandFailure {
   if (isFailure(error)) return error;
   if (isInsightsError(error, "otherService")) {
-    return failure(
+    return createFailure(
       "otherService",
       `${error.message} INSIGHTS_URL names the service to connect to; --move-service moves the workbook instead.`,
       error,
@@ -92,10 +92,10 @@ export function commandFailureOf(error: unknown, kind: FailureKind): CommandFail
   }
   if (isInsightsError(error)) {
     const kind = isInsightsError(error, ...REFUSALS) ? "refusal" : "outage";
-    return failure(kind, terminalWords(error.message) + remedyOf(error.message), error);
+    return createFailure(kind, terminalWords(error.message) + remedyOf(error.message), error);
   }
-  if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
-  return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
+  if (error instanceof Error && error.constructor === Error) return createFailure(kind, error.message, error);
+  return createFailure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
 }
 
 /** Node's codes for a certificate of an authority that it does not know, such as a company's own. */

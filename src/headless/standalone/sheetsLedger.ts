@@ -2,7 +2,7 @@
 import { calculateBook } from "../../spreadsheet/engine/calculateBook";
 import type { BookSheet } from "../../spreadsheet/engine/bookSheet";
 import { serviceOf, type Connection } from "../../insights";
-import { createFunctionHost, openSession, refreshingFunctions } from "./customFunctions";
+import { createFunctionHost, openSession, createRefreshingFunctions } from "./customFunctions";
 import { createLedgerParts, settingsInParts, type CallResult } from "./savedParts";
 
 /**
@@ -21,7 +21,7 @@ export async function ledgerPartsOf(
   const settings = settingsInParts(parts);
   const host = createFunctionHost({ session, settings: () => settings, dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
-    const { functions } = refreshingFunctions(host, generation, (call) => calls.push(call));
+    const { functions } = createRefreshingFunctions(host, generation, (call) => calls.push(call));
     await calculateBook(sheets, functions);
   });
   session.disconnect();

@@ -36,7 +36,7 @@ export function currencyOf(answers: readonly Answer[]): string | undefined {
  * Describes the answers to questions; by the ledger, if they are not in memory.
  * @param dated The questions with the times of their answers.
  */
-export function answerFacts(
+export function describeAnswers(
   keys: readonly string[],
   answers: ReadonlyMap<string, Answer>,
   {

@@ -45,7 +45,7 @@ export function labelsOf(
 }
 
 /** Returns the cells that the labels of a cell may be in. */
-export function cellsAround(cell: Position): Position[] {
+export function placesOfLabels(cell: Position): Position[] {
   return [...leftOf(cell), ...aboveOf(cell)];
 }
 

@@ -1,6 +1,6 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { questionKey, type Unit } from "../../insights";
-import { answerFacts, combinationOf, sourcesAmong, type AnswerFacts, type Combination } from "./answerFacts";
+import { describeAnswers, combinationOf, sourcesAmong, type AnswerFacts, type Combination } from "./answerFacts";
 import { isNear } from "./bridge";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, measureOf, type NumberCall } from "./numberCall";
@@ -66,11 +66,11 @@ export async function explainNumber(
     call,
     title: sentenceOf(words),
     value: shown ? shown.value : number,
-    kind: numberKind(call),
+    kind: kindOfNumber(call),
     error: shown?.error ?? reasonIn(known),
     combination: figure ? combinationOf(figure) : undefined,
     fullYear: figure && isWholeYear(call) ? fullYearOf(words.scenario, keys, context) : undefined,
-    answers: answerFacts(keys, answersByKey, { plans, dated, answeredAt: shown?.entry?.answeredAt }),
+    answers: describeAnswers(keys, answersByKey, { plans, dated, answeredAt: shown?.entry?.answeredAt }),
     dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
     isNewer: isOtherNumber(shown?.value, number),
   };
@@ -87,7 +87,7 @@ export function isOtherNumber(shown: number | undefined, known: number | undefin
   return shown !== undefined && known !== undefined && !isNear(shown, known);
 }
 
-export function numberKind(call: NumberCall): NumberKind {
+export function kindOfNumber(call: NumberCall): NumberKind {
   if (measureOf(call) === "percent") return "percent";
   const { unit } = fieldOf(call) ?? { unit: "amount" as const };
   return unit === "ratio" && call.id === "VAR" ? "points" : unit;

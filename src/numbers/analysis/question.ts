@@ -1,6 +1,6 @@
 /** A number of a plan in words, as the functions read its call. Sends nothing. */
 import type { Plan } from "../../insights";
-import { figureWords, sentenceOf, withTime, type Figure, type FigureWords } from "../language/figure";
+import { wordsOfFigure, sentenceOf, withTime, type Figure, type FigureWords } from "../language/figure";
 import { planNamed } from "../language/nameTexts";
 import type { CellLabels } from "./cellLabels";
 import { argumentsByName, fieldOf, plainArgument, type NumberCall } from "./numberCall";
@@ -29,7 +29,7 @@ export function planOfCall(call: NumberCall, { plans, defaultPlan }: PlanNames):
  */
 export async function wordsOfCall(call: NumberCall, source: NumberSource, figure?: Figure): Promise<FigureWords> {
   const known = figure ?? (await knownFigure(source, call));
-  if (known) return figureWords(known);
+  if (known) return wordsOfFigure(known);
   return { ...NO_WORDS, field: fieldOf(call)?.label ?? (plainArgument(argumentsByName(call).field) || call.id) };
 }
 

@@ -16,7 +16,7 @@ import {
 import { isWholeYear } from "./parts";
 
 /** A number that a formula reads. */
-export interface ReadNumber {
+export interface NumberRead {
   readonly call: NumberCall;
   readonly value: number | undefined;
 }
@@ -35,9 +35,9 @@ const MOST_NUMBERS = 60;
  * @param isAll True if the cell reads nothing else, so two numbers may be the sides of a variance.
  * @param shown The value of the cell. A sentence shows an amount, or a variance by its sign or share: "−1.5 m", "1.5 m below (−8.9 %)".
  */
-export function shownNumber(
+export function findShownNumber(
   shown: unknown,
-  numbers: readonly ReadNumber[],
+  numbers: readonly NumberRead[],
   { isAll }: { readonly isAll: boolean },
 ): Shown | undefined {
   const known = numbers
@@ -137,7 +137,7 @@ const MEASURES = ["amount", "percent"] as const satisfies readonly MeasureName[]
  * period and plan.
  * @param shown What the cell shows. Points of a ratio may be times 100.
  */
-export function shownVariance(shown: unknown, numbers: readonly ReadNumber[]): Shown | undefined {
+export function shownVariance(shown: unknown, numbers: readonly NumberRead[]): Shown | undefined {
   const [one, other, ...rest] = numbers;
   if (typeof shown !== "number" || !one || !other || rest.length > 0) return undefined;
   for (const measure of MEASURES) {
@@ -147,7 +147,7 @@ export function shownVariance(shown: unknown, numbers: readonly ReadNumber[]): S
   return undefined;
 }
 
-function varianceOf(shown: number, [own, base]: [ReadNumber, ReadNumber], measure: MeasureName): Shown | undefined {
+function varianceOf(shown: number, [own, base]: [NumberRead, NumberRead], measure: MeasureName): Shown | undefined {
   const variance = varianceBetween(own, base, measure);
   if (!variance) return undefined;
   const isPoints = fieldOf(own.call)?.unit === "ratio" && isNear(shown, 100 * variance.value);
@@ -155,7 +155,7 @@ function varianceOf(shown: number, [own, base]: [ReadNumber, ReadNumber], measur
 }
 
 /** Returns the variance of two numbers; undefined if they differ in more than scenario, period and plan. */
-function varianceBetween(own: ReadNumber, base: ReadNumber, measure: MeasureName): Shown | undefined {
+function varianceBetween(own: NumberRead, base: NumberRead, measure: MeasureName): Shown | undefined {
   const field = fieldOf(own.call);
   const args = varianceArguments(own.call, base.call);
   if (!field || !args || own.value === undefined || base.value === undefined) return undefined;

@@ -1,9 +1,9 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { amountOfStep, stepLines, type Row } from "../../insights";
+import { amountOfStep, stepLines, type AnswerRow } from "../../insights";
 import { rowValue, valueNotReturned } from "../language/rowValue";
 import { remainderOf, type BridgeSteps } from "./bridge";
 
-type Rows = readonly Row[];
+type Rows = readonly AnswerRow[];
 
 /** A larger residual than this is shown as a step, since rounding cannot explain it. */
 const LEAST_ROUNDING = 0.005;

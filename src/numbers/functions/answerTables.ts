@@ -25,8 +25,8 @@ import { all } from "./ask";
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
-import { readPeriods, type ReadPeriods } from "./currentMonth";
-import { readDates, type Dates } from "./dates";
+import { readPeriods, type PeriodReading } from "./currentMonth";
+import { readDates, type DateRange } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
 import { checkMonthsOfTable } from "./monthIndex";
 import { absenceIn } from "./periodRows";
@@ -91,7 +91,7 @@ interface TableChoice {
   readonly family: Family;
   readonly texts: ScenarioTexts;
   readonly parameters: Parameters;
-  readonly dates: ReadPeriods<Dates>;
+  readonly dates: PeriodReading<DateRange>;
 }
 
 function readChoices(family: Family, given: TableArguments, interval: Interval): TableChoice {

@@ -6,7 +6,7 @@ import { isErrorCode } from "../../spreadsheet/cells/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../../insights";
 import type { DateSpan, Family, Field, GroupBy, Interval } from "../../insights";
 import { getFiscalYear, getHost, getSettings } from "./host";
-import { isSameName, listNames, nearest, quote } from "../language/names";
+import { isSameName, listNames, nearestName, quote } from "../language/names";
 import { parsePeriod, readCurrent } from "../language/periods";
 import type { ScenarioArgument } from "../language/signatures";
 
@@ -180,7 +180,7 @@ function readFamilyField(text: string, family: Family): FieldChoice {
 
 function unknownField(text: string, fields: readonly FieldChoice[]): InsightsError {
   const names = fields.flatMap(({ name, label }) => [name, label]);
-  const meant = nearest(text, names);
+  const meant = nearestName(text, names);
   const known = `There are ${listNames(fields.map(({ label }) => label))}; FIELDS() lists them.`;
   const hint = meant ? `Did you mean ${quote(meant)}?` : known;
   const mistake = { argument: "field", wrong: text, names };

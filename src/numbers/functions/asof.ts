@@ -4,7 +4,7 @@ import { FAMILIES, InsightsError, questionInKey, questionKey, stampOf } from "..
 import type { Answer, Family, Question } from "../../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { all, askOne } from "./ask";
-import { checkNumber } from "./cell";
+import { checkedNumber } from "./cell";
 import { getHost, readWithSettings, type AnsweredQuestion, type ShownAges } from "./host";
 import { runCell, type FunctionInvocation, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
@@ -28,7 +28,7 @@ export const AGE_PARTS = ["oldest", "earlier", "later"] as const;
  * UTC. If they show none, asks for the full-year P&L. The parts `earlier` and `later` are the oldest and the newest number of
  * the plan if its cells show numbers of two runs, otherwise 0.
  */
-export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
+export function dateOfAnswers(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return runCell(invocation, () => {
     const family = readChoice(given.family, "family", FAMILIES);
     const toDateTime = readChoice(given.zone, "zone", ZONES) === "UTC" ? toSerial : toLocalSerial;
@@ -39,7 +39,7 @@ export function asOf(given: AsOfArguments, invocation: FunctionInvocation | unde
       query: {
         queryFn: (context) => findAge({ texts, family, part }, context, invocation?.shown),
       },
-      select: (time) => (time === undefined ? 0 : checkNumber(toDateTime(time, getHost().dateSystem))),
+      select: (time) => (time === undefined ? 0 : checkedNumber(toDateTime(time, getHost().dateSystem))),
     };
   });
 }

@@ -1,5 +1,5 @@
 /** Computes a bridge from the rows of its two sides, as cells. */
-import { findField, groupOf, groupTexts, type Plan, type Row } from "../../insights";
+import { findField, groupOf, groupTexts, type Plan, type AnswerRow } from "../../insights";
 import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
@@ -7,12 +7,12 @@ import { indexItems, sameItem } from "../language/items";
 import { monthsLabel } from "../language/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
 import { statementSteps } from "../analysis/statementBridge";
-import { total } from "./total";
+import { addUp } from "./total";
 
 /** One scenario's label, such as "EBIT · Actual", and its rows. */
 export interface BridgeEnd {
   readonly label: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 }
 
 /** Returns the labels of start and end: number and scenario; also period and plan if these differ. */
@@ -38,12 +38,12 @@ export function bridgeRows(by: "statement" | "pvm", from: BridgeEnd, to: BridgeE
   ];
 }
 
-function stepsBetween(by: "statement" | "pvm", from: readonly Row[], to: readonly Row[]): BridgeSteps {
+function stepsBetween(by: "statement" | "pvm", from: readonly AnswerRow[], to: readonly AnswerRow[]): BridgeSteps {
   return by === "statement" ? statementSteps(from, to) : pvmSteps(itemsOf(from, to));
 }
 
 /** Returns every item of either side, in one spelling. An item that a side lacks has volume and value 0 there. */
-function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
+function itemsOf(from: readonly AnswerRow[], to: readonly AnswerRow[]): ItemChange[] {
   const answers = [...new Set([...from, ...to].map(({ rows }) => rows))];
   const spelling = sameItem(answers.map((rows) => indexItems(groupTexts(rows))));
   const [before, after] = [rowsByItem(from, spelling), rowsByItem(to, spelling)];
@@ -54,8 +54,8 @@ function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
   }));
 }
 
-function rowsByItem(rows: readonly Row[], spelling: (item: string) => string): ReadonlyMap<string, Row[]> {
-  const byItem = new Map<string, Row[]>();
+function rowsByItem(rows: readonly AnswerRow[], spelling: (item: string) => string): ReadonlyMap<string, AnswerRow[]> {
+  const byItem = new Map<string, AnswerRow[]>();
   for (const row of rows) {
     const item = spelling(groupOf(row) ?? "");
     const others = byItem.get(item) ?? [];
@@ -65,10 +65,10 @@ function rowsByItem(rows: readonly Row[], spelling: (item: string) => string): R
   return byItem;
 }
 
-function volumeValueOf(rows: readonly Row[]): VolumeValue {
+function volumeValueOf(rows: readonly AnswerRow[]): VolumeValue {
   const sum = (name: string): number => {
     const field = findField(name);
-    return field && rows.length > 0 ? total(field, rows) : 0;
+    return field && rows.length > 0 ? addUp(field, rows) : 0;
   };
   return { volume: sum("demandVolume"), value: sum("demandValue") };
 }

@@ -11,7 +11,7 @@ export type Cells = OutputValue[][];
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Returns the number. Throws `malformed` if it is infinite: JSON and sums can exceed what a cell shows. */
-export function checkNumber(number: number): number {
+export function checkedNumber(number: number): number {
   if (Number.isFinite(number)) return number;
   throw new InsightsError("malformed", "The service returned a number that is too large for a cell.");
 }
@@ -21,7 +21,7 @@ export function checkCells(cells: Cells): Cells {
   let most = 0;
   for (const row of cells) {
     for (const cell of row) {
-      if (typeof cell === "number") checkNumber(cell);
+      if (typeof cell === "number") checkedNumber(cell);
       most += mostBytesOf(cell);
     }
   }

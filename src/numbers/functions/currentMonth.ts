@@ -9,7 +9,7 @@ import {
   type Awaitable,
   type Parameters,
   type Plan,
-  type Row,
+  type AnswerRow,
   type Scenario,
 } from "../../insights";
 import { readPlan } from "./arguments";
@@ -27,7 +27,7 @@ export interface CurrentMonthSource {
   readonly parameters: Pick<Parameters, "currency">;
 }
 
-export interface ReadPeriods<T> {
+export interface PeriodReading<T> {
   /** Undefined if only the service tells the current month. */
   readonly known: T | undefined;
   readonly settle: (context: QueryContext) => Awaitable<T>;
@@ -41,7 +41,7 @@ export function readPeriods<T>(
   values: readonly unknown[],
   source: CurrentMonthSource,
   read: (current: string) => T,
-): ReadPeriods<T> {
+): PeriodReading<T> {
   const settings = getSettings();
   const { currentMonth } = settings;
   if (!currentMonth && values.some(saysCurrent)) {
@@ -97,7 +97,7 @@ function lastEndedMonth(answer: Answer, { memory }: QueryContext): string | unde
     .at(-1);
 }
 
-function hasNumber({ rows, at }: Row): boolean {
+function hasNumber({ rows, at }: AnswerRow): boolean {
   return [...rows.values.values()].some((column) => !Number.isNaN(column[at]));
 }
 

@@ -4,7 +4,7 @@ import { readPeriod } from "./arguments";
 import { daysOfMonths } from "../language/periods";
 
 /** Days, ISO 8601, both included; undefined for an open end. */
-export interface Dates {
+export interface DateRange {
   readonly dateFrom?: string;
   readonly dateTo?: string;
 }
@@ -13,7 +13,7 @@ export interface Dates {
  * Returns the first day of `dateFrom` and the last day of `dateTo`. Months and years are whole: a date stands for its month.
  * @param current The current month, if a date names it.
  */
-export function readDates(from: unknown, to: unknown, interval: Interval, current: string): Dates {
+export function readDates(from: unknown, to: unknown, interval: Interval, current: string): DateRange {
   const first = readPeriod(from, "dateFrom", current)?.first;
   const last = readPeriod(to, "dateTo", current)?.last;
   if (first && last && first > last) {

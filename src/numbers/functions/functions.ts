@@ -4,7 +4,7 @@
  * with literal types. An argument in brackets is optional; Excel passes null for one that is left out. The enumerations are for
  * the tool and for Excel alone: declared, they are no code. Lists of functions follow the order here: the commonest first.
  */
-import { asOf } from "./asof";
+import { dateOfAnswers } from "./asof";
 import { bridgeTable } from "./bridge";
 import { fieldCells, planCells, scenarioCells } from "./catalogue";
 import { kpiNumber } from "./kpi";
@@ -469,5 +469,5 @@ export function ASOF(
   part: AgePart,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  return asOf({ plan, scenario, family, zone, part }, invocation);
+  return dateOfAnswers({ plan, scenario, family, zone, part }, invocation);
 }

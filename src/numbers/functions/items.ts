@@ -1,5 +1,5 @@
 /** The rows of the items that a call names. */
-import { groupOf, groupTexts, InsightsError, type Memory, type Row, type RowColumns } from "../../insights";
+import { groupOf, groupTexts, InsightsError, type Memory, type AnswerRow, type RowColumns } from "../../insights";
 import { readList } from "./arguments";
 import {
   cleanItem,
@@ -16,7 +16,7 @@ import type { PeriodRows } from "./periodRows";
 
 /** The rows of the chosen items in a period. */
 export interface ItemRows {
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   /** True for one item in one month or year; true without items for one month or year. */
   readonly isSingle: boolean;
 }
@@ -57,7 +57,7 @@ function itemsKey(texts: readonly string[]): string {
   return texts.map((text) => `${text.length} ${text}`).join(" ");
 }
 
-function notDivided({ rows: { periods }, at }: Row, texts: readonly string[]): InsightsError {
+function notDivided({ rows: { periods }, at }: AnswerRow, texts: readonly string[]): InsightsError {
   const label = periods.texts[periods.codes[at] ?? -1] ?? "";
   return new InsightsError(
     "missing",
@@ -92,8 +92,8 @@ function indexOf(rows: RowColumns, memory: Memory): ItemIndex {
   return memory.recall(rows, "items", () => indexItems(groupTexts(rows)));
 }
 
-function indexRows(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const byItem = new Map<string, Row[]>();
+function indexRows(rows: readonly AnswerRow[]): ReadonlyMap<string, readonly AnswerRow[]> {
+  const byItem = new Map<string, AnswerRow[]>();
   for (const row of rows) {
     const item = cleanItem(groupOf(row) ?? UNDIVIDED);
     const others = byItem.get(item);

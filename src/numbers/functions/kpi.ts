@@ -3,7 +3,7 @@ import type { Field, Memory } from "../../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readScenarioTexts } from "./arguments";
 import { BASES } from "../language/bases";
-import { checkNumber } from "./cell";
+import { checkedNumber } from "./cell";
 import type { FigurePeriod } from "../language/figure";
 import type { FigureFacts, NumberQuery } from "./figure";
 import { extendPeriod, readKpiPeriod, writtenPeriod } from "./kpiPeriod";
@@ -39,7 +39,7 @@ function readKpi(given: KpiArguments, memory: Memory): NumberQuery<SideRows, num
   const { plan, scenario, field, period, groupBy, item, currency, basis, actualsTo } = given;
   const own = readOnce(memory, ["KPI number", field, item], () => {
     const choice = readNumberChoice(given);
-    return { ...choice, select: (rows: PeriodRows) => checkNumber(chosenNumber(rows, choice, memory)) };
+    return { ...choice, select: (rows: PeriodRows) => checkedNumber(chosenNumber(rows, choice, memory)) };
   });
   const key = ["KPI", own.field.family, isAddable(own.field)];
   const shared = [...key, plan, scenario, period, groupBy, currency, basis, actualsTo];

@@ -7,13 +7,13 @@ import {
   rowPeriod,
   type Answer,
   type Memory,
-  type Row,
+  type AnswerRow,
 } from "../../insights";
 import { listNames } from "../language/names";
 
 export interface Months {
   /** By month, YYYY-MM. */
-  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly rows: ReadonlyMap<string, readonly AnswerRow[]>;
   /** Labels that name no month. */
   readonly unreadable: readonly string[];
   /** A month has a row for each group. */
@@ -44,7 +44,7 @@ export function checkMonthsOfTable({ question, scenario: { rows } }: Answer): vo
 function indexMonths({ question, scenario: { rows } }: Answer): Months {
   // Parse each label once: many rows share it.
   const monthOf = new Map(rows.periods.texts.map((label) => [label, monthOfLabel(label)]));
-  const byMonth = new Map<string, Row[]>();
+  const byMonth = new Map<string, AnswerRow[]>();
   for (const row of eachRow(rows)) {
     const month = monthOf.get(rowPeriod(row));
     if (!month) continue;

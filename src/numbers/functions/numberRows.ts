@@ -4,7 +4,7 @@ import { checkGroups, readCurrency, readField, readGroupBy } from "./arguments";
 import { readItems, rowsOfItems } from "./items";
 import { listNames } from "../language/names";
 import type { PeriodRows } from "./periodRows";
-import { total } from "./total";
+import { addUp } from "./total";
 
 /** Which number of the rows a cell shows. */
 export interface NumberChoice {
@@ -32,7 +32,7 @@ export function readParameters(
 export function chosenNumber(rows: PeriodRows, { field, items }: NumberChoice, memory: Memory): number {
   if (rows.parts.length === 0) return nothingToGo(field);
   const found = rowsOfItems(rows, items, memory);
-  return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : total(field, found.rows, found.isSingle);
+  return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : addUp(field, found.rows, found.isSingle);
 }
 
 /** True if values of the field combine: a sum, or shares of sums. */

@@ -9,7 +9,7 @@ import {
   type Memory,
   type Parameters,
   type Question,
-  type Row,
+  type AnswerRow,
 } from "../../insights";
 import { all, askOne } from "./ask";
 import { calendarYearOf, type KpiPeriod } from "./kpiPeriod";
@@ -30,7 +30,7 @@ export interface PeriodRows {
    * The rows of each month, or those of the service's own year; none if no month is left to go. Those of a part are one list
    * for all calls.
    */
-  readonly parts: readonly (readonly Row[])[];
+  readonly parts: readonly (readonly AnswerRow[])[];
   /** The answers that were asked for: the items in them are known. */
   readonly answers: readonly Answer[];
 }
@@ -131,7 +131,7 @@ async function askYear(askFor: AskFor, year: string | undefined, memory: Memory)
   return { parts: [rows], answers: [answer] };
 }
 
-function checkOneYear(rows: readonly Row[], wayOut: string): readonly Row[] {
+function checkOneYear(rows: readonly AnswerRow[], wayOut: string): readonly AnswerRow[] {
   const years = labelsOf(rows);
   if (years.length <= 1) return rows;
   throw new InsightsError("missing", `The service returned several full years, ${listNames(years)}. ${wayOut}`);
@@ -173,7 +173,7 @@ function nothingFor(what: string, ...hints: readonly (string | false | undefined
   return new InsightsError("unknown", text);
 }
 
-function labelsOf(rows: readonly Row[]): string[] {
+function labelsOf(rows: readonly AnswerRow[]): string[] {
   return [...new Set(rows.map(rowPeriod))];
 }
 

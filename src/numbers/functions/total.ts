@@ -1,5 +1,5 @@
 /** Combines several rows into one number, as far as the field allows. */
-import { groupOf, InsightsError, rowPeriod, type Field, type Row } from "../../insights";
+import { groupOf, InsightsError, rowPeriod, type Field, type AnswerRow } from "../../insights";
 import { quote } from "../language/names";
 import { rowValue, valueNotReturned } from "../language/rowValue";
 
@@ -8,7 +8,7 @@ import { rowValue, valueNotReturned } from "../language/rowValue";
  * fill rate is weighted by demand volume (§2.4). Throws `missing` if values are omitted or cannot be combined.
  * @param isSingle False if more than one month or item was asked for: an accuracy then has no value, even if all others lack a row.
  */
-export function total(field: Field, rows: readonly Row[], isSingle = true): number {
+export function addUp(field: Field, rows: readonly AnswerRow[], isSingle = true): number {
   const [only] = rows;
   const isComplete = isSingle && only && rows.length === 1;
   if (isComplete && (field.total.by !== "ratio" || rowValue(only, field.name) !== undefined)) {
@@ -29,12 +29,12 @@ export function total(field: Field, rows: readonly Row[], isSingle = true): numb
   }
 }
 
-function sum(name: string, rows: readonly Row[]): number {
+function sum(name: string, rows: readonly AnswerRow[]): number {
   if (rows.length === 0) valueNotReturned(name);
   return rows.reduce((subtotal, row) => subtotal + requiredValue(name, row), 0);
 }
 
-function weighted(field: Field, weight: string, rows: readonly Row[]): number {
+function weighted(field: Field, weight: string, rows: readonly AnswerRow[]): number {
   const relevant = rows.filter((row) => requiredValue(weight, row) !== 0);
   const parts = relevant.reduce(
     (subtotal, row) => subtotal + requiredValue(field.name, row) * requiredValue(weight, row),
@@ -48,7 +48,7 @@ function ratio(field: Field, numerator: number, denominator: number): number {
   throw new InsightsError("missing", `${field.label} has no value because its denominator is 0.`);
 }
 
-function requiredValue(name: string, row: Row): number {
+function requiredValue(name: string, row: AnswerRow): number {
   const value = rowValue(row, name);
   if (value !== undefined) return value;
   const where = [rowPeriod(row), groupOf(row)].flatMap((text) => (text ? quote(text) : []));

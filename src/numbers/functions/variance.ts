@@ -2,7 +2,7 @@
 import { InsightsError, type Field, type Memory } from "../../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice } from "./arguments";
-import { checkNumber } from "./cell";
+import { checkedNumber } from "./cell";
 import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
@@ -65,7 +65,9 @@ function readNumber(given: VarianceArguments, memory: Memory) {
   const { field } = choice;
   const measure = readMeasure(given.measure, field);
   const select = ([own, base]: Pair<PeriodRows>) =>
-    checkNumber(measureVariance(field, measure, chosenNumber(own, choice, memory), chosenNumber(base, choice, memory)));
+    checkedNumber(
+      measureVariance(field, measure, chosenNumber(own, choice, memory), chosenNumber(base, choice, memory)),
+    );
   return { ...choice, measure, select };
 }
 

@@ -10,12 +10,12 @@ import {
   eachRow,
   SLICE,
   type Answer,
-  type Row,
+  type AnswerRow,
   type RowColumns,
   type Sliced,
 } from "../../insights";
 import { all, askOne } from "./ask";
-import type { Dates } from "./dates";
+import type { DateRange } from "./dates";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import {
   fiscalYearOf,
@@ -30,7 +30,7 @@ import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
-import { total } from "./total";
+import { addUp } from "./total";
 
 type Columns = readonly (ScenarioColumn | undefined)[];
 
@@ -46,7 +46,7 @@ interface AskedYear {
 /** The rows of one group in one year; none of them counts if the year lacks a month. */
 interface YearGroup {
   readonly year: AskedYear;
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly isWhole: boolean;
 }
 
@@ -57,7 +57,7 @@ interface YearGroup {
  */
 export async function sumYears(
   columns: Columns,
-  dates: Dates,
+  dates: DateRange,
   names: readonly string[],
   context: QueryContext,
 ): Promise<Columns> {
@@ -77,14 +77,14 @@ export async function sumYears(
   );
 }
 
-function monthsOf(answer: Answer, { memory }: QueryContext): ReadonlyMap<string, readonly Row[]> {
+function monthsOf(answer: Answer, { memory }: QueryContext): ReadonlyMap<string, readonly AnswerRow[]> {
   const months = monthsIn(answer, memory);
   checkMonthLabels(months);
   return months.rows;
 }
 
 /** Divides the dates into fiscal years. An open end runs to the end of the year of the last month that there is. */
-function yearsBetween({ dateFrom, dateTo }: Dates, held: readonly string[], fiscalYear: FiscalYear): AskedYear[] {
+function yearsBetween({ dateFrom, dateTo }: DateRange, held: readonly string[], fiscalYear: FiscalYear): AskedYear[] {
   const [firstHeld, lastHeld] = [held[0], held.at(-1)];
   const first = dateFrom?.slice(0, 7) ?? (firstHeld && shiftMonth(firstHeld, -monthsBefore(firstHeld, fiscalYear)));
   const last = dateTo?.slice(0, 7) ?? (lastHeld && shiftMonth(lastHeld, 11 - monthsBefore(lastHeld, fiscalYear)));
@@ -107,7 +107,7 @@ async function askOwnYears(
   years: readonly AskedYear[],
   names: readonly string[],
   context: QueryContext,
-): Promise<readonly Row[]> {
+): Promise<readonly AnswerRow[]> {
   const shown = [...scenario.rows.values.keys()].filter((name) => names.length === 0 || hasName(names, name));
   const calendarYears = years.flatMap(({ calendarYear }) => calendarYear ?? []);
   const [first, last] = [calendarYears[0], calendarYears.at(-1)];
@@ -138,7 +138,7 @@ function isAddable(name: string): boolean {
 function* sumRows(
   answer: Answer,
   years: readonly AskedYear[],
-  own: readonly Row[],
+  own: readonly AnswerRow[],
   context: QueryContext,
 ): Sliced<RowColumns> {
   const { rows: source } = answer.scenario;
@@ -156,11 +156,11 @@ function* sumRows(
 
 function groupsOf(
   year: AskedYear,
-  byMonth: ReadonlyMap<string, readonly Row[]>,
+  byMonth: ReadonlyMap<string, readonly AnswerRow[]>,
   { groupKey }: RowColumns,
 ): YearGroup[] {
   const isWhole = year.months.every((month) => byMonth.has(month));
-  const byGroup = new Map<string, Row[]>(groupKey === undefined ? [["", []]] : []);
+  const byGroup = new Map<string, AnswerRow[]>(groupKey === undefined ? [["", []]] : []);
   for (const row of year.months.flatMap((month) => byMonth.get(month) ?? [])) {
     const group = groupOf(row) ?? "";
     const others = byGroup.get(group);
@@ -171,7 +171,7 @@ function groupsOf(
 }
 
 /** Returns NaN for a value that the service omitted, or that cannot be combined. */
-function yearValue(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap<string, Row>): number {
+function yearValue(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap<string, AnswerRow>): number {
   const [row, ...others] = rows;
   if (!row || row.rows.contradicted.has(name)) return NaN;
   if (year.months.length === 1 && others.length === 0) return sentValue(row, name) ?? NaN;
@@ -181,7 +181,7 @@ function yearValue(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap
     return own && year.calendarYear ? (sentValue(own, name) ?? NaN) : NaN;
   }
   try {
-    return total(field, rows, year.months.length === 1);
+    return addUp(field, rows, year.months.length === 1);
   } catch (error) {
     if (isInsightsError(error, "missing")) return NaN;
     throw error;
@@ -189,7 +189,7 @@ function yearValue(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap
 }
 
 /** The calendar year and group of a row of full years. One without a label is of the only year that was asked for. */
-function ownKey(row: Row, years: readonly AskedYear[]): string {
+function ownKey(row: AnswerRow, years: readonly AskedYear[]): string {
   const calendarYears = years.flatMap(({ calendarYear }) => calendarYear ?? []);
   const label = readLabel(rowPeriod(row));
   const only = calendarYears.length === 1 && rowPeriod(row) === "" ? calendarYears[0] : undefined;

@@ -161,7 +161,7 @@ export interface FigureWords {
 }
 
 /** @param isPlain True to leave out how the months were said, so equal figures have equal words. */
-export function figureWords(figure: Figure, isPlain = false): FigureWords {
+export function wordsOfFigure(figure: Figure, isPlain = false): FigureWords {
   const { field, own, base, measure, items, groupBy } = figure;
   const said = isPlain ? {} : figure.said;
   const currency = isMoney(field) && measure !== "percent" ? (figure.currency ?? "") : "";

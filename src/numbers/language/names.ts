@@ -67,7 +67,7 @@ function isMisspelt(text: string, name: string, steps: number): boolean {
 }
 
 /** Returns the name nearest to a mistyped text; undefined if none is near, or no comparisons are left. */
-export function nearest(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
+export function nearestName(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
   if (comparisons) {
     if (comparisons.left < names.length) return undefined;
     comparisons.left -= names.length;
@@ -98,7 +98,7 @@ export function suggest(
   const begun = names.filter((name) => text.length > 1 && name.toLowerCase().startsWith(text.toLowerCase()));
   // One of several would be a guess.
   if (begun.length > 1) return `There are ${listNames(begun)}.`;
-  const meant = nearest(text, [...names, ...spellings], comparisons);
+  const meant = nearestName(text, [...names, ...spellings], comparisons);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 

@@ -6,7 +6,7 @@ import {
   numberAt,
   sentValue,
   type Field,
-  type Row,
+  type AnswerRow,
   type RowColumns,
 } from "../../insights";
 import { listNames } from "./names";
@@ -15,7 +15,7 @@ import { listNames } from "./names";
 type ValueReader = (at: number) => number | undefined;
 
 /** Returns the value from the service, or else the value computed from other fields (§2.5); undefined if there is neither. */
-export function rowValue(row: Row, name: string): number | undefined {
+export function rowValue(row: AnswerRow, name: string): number | undefined {
   checkSpelling(row.rows, name);
   return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
 }

@@ -1,4 +1,4 @@
-/** The labels of tables. Layouts write them. `numberCall` reads them in a result of the ledger, to find the call of one number. */
+/** The labels of tables. Layouts write them. `numberCallOf` reads them in a result of the ledger, to find the call of one number. */
 
 /** The first headings of the layout `table`; those of groups and fields follow. */
 export const TABLE_LABELS = ["Scenario", "Period"] as const;

@@ -2,7 +2,7 @@
 import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
-import { periodKind } from "../tables/periods";
+import { kindOfPeriod } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./heading";
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
@@ -184,7 +184,7 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
 /** True for a title that a nearer heading does not replace: no item is part of another, and "Mar 2026" above "2025" may be its March. */
 function holdsBeside({ heading, value, dimension }: Placed, { value: nearer }: HeadingMeaning): boolean {
   if (!heading.isTitle || dimension !== "period") return heading.isTitle === true && dimension === "item";
-  const isYear = (code: string) => periodKind(code) === "year";
+  const isYear = (code: string) => kindOfPeriod(code) === "year";
   return !heading.isCounted && isYear(nearer) && !isYear(value) && !value.startsWith(NO_YEAR);
 }
 
@@ -209,7 +209,7 @@ function weighTime({ meanings, contradicted }: Said): void {
   }
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
   if (!period || !basis) return;
-  const isYear = periodKind(period.value) === "year" && !period.joined;
+  const isYear = kindOfPeriod(period.value) === "year" && !period.joined;
   // "YTD" above "Jan 26" may be to January, or its month.
   const isTorn = basis.heading.side === "head" && period.heading.side !== "head" && !basis.heading.isCounted;
   if (isTorn && (!isYear || basis.heading.isApart || saysEnd(basis.heading))) contradicted.push(basis.heading);
@@ -282,7 +282,7 @@ function joinYear(
   const [year, part] = meaning.value.startsWith(NO_YEAR) ? [before, meaning] : [meaning, before];
   const [name, ...others] = new Set(year.value.match(/^date$|\d{4}/g) ?? []);
   // "Q1 2026" above "Jan" names its year too, but "Jan 26" below "Q1" is a time of its own.
-  const isYear = year === before || periodKind(year.value) === "year";
+  const isYear = year === before || kindOfPeriod(year.value) === "year";
   if (!part.value.startsWith(NO_YEAR) || name === undefined || name === "date" || others.length > 0 || !isYear)
     return undefined;
   const isFiscal = /fy/i.test(year.heading.text);

@@ -13,7 +13,7 @@ import {
   rowFrom,
   shownValue,
   type CellsAround,
-  type TableCells,
+  type HeadingCells,
 } from "./headingCells";
 import { compares, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
@@ -83,7 +83,7 @@ function withFilledLines(cells: CellsAround, selected: Area): Area {
   return { ...selected, row: first, rows: selected.row + selected.rows - first };
 }
 
-interface Reader extends TableCells {
+interface Reader extends HeadingCells {
   /** Texts with their meanings, since lines repeat. */
   readonly read: Map<string, Pick<Heading, "meanings" | "called" | "speaks">>;
 }

@@ -10,7 +10,7 @@ export interface CellsAround extends Area {
 }
 
 /** A block, the cells around it, and the names that these may use. */
-export interface TableCells {
+export interface HeadingCells {
   readonly cells: CellsAround;
   readonly selected: Area;
   readonly known: KnownNames;
@@ -29,7 +29,7 @@ export function linePlaces({ row, column, rows, columns }: Area, side: "above" |
 }
 
 /** The label left of a row of headings, such as "Scenario". */
-export function labelOfRow(table: TableCells, row: number): HeadingDimension | undefined {
+export function labelOfRow(table: HeadingCells, row: number): HeadingDimension | undefined {
   const { cells, selected } = table;
   for (let column = selected.column - 1; column >= cells.column; column -= 1) {
     const label = labelAt(table, { row, column });
@@ -42,7 +42,7 @@ export function labelOfRow(table: TableCells, row: number): HeadingDimension | u
  * Returns what a label announces. Beside a value of another kind it is no label: "Plan" beside a month is the scenario of its cells,
  * and "Variance" beside a scenario is a title.
  */
-export function labelAt({ cells, known }: TableCells, place: Position): HeadingDimension | undefined {
+export function labelAt({ cells, known }: HeadingCells, place: Position): HeadingDimension | undefined {
   const label = labelledDimension(shownValue(cells, place));
   if (!label || label === "actualsTo") return label;
   const beside = { ...place, column: place.column + 1 };

@@ -9,13 +9,19 @@ import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
 import { unreadWordsIn, saidValues, withUnusedTitles, type CellValues } from "./unusedTitles";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
-import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
+import {
+  readHeadingNumber,
+  valueIn,
+  type HeadingArgument,
+  type HeadingPeriod,
+  type NumberOfCell,
+} from "./headingNumber";
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
 import { withCompared } from "./comparedCells";
 import type { TableLook } from "../reports/sheetSpec";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
-import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
+import { codeBefore, currentMonthOf, kindOfPeriod, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { isPart, lookOf } from "./headingLooks";
 import {
@@ -165,7 +171,7 @@ interface WrittenCell {
 }
 
 function writtenCell(cell: CellMeanings, filling: Filling): WrittenCell | undefined {
-  const found = numberOfCell(cell, filling);
+  const found = readHeadingNumber(cell, filling);
   if (!found) return undefined;
   const { kind, args, divisor } = found;
   const textOf = (argument: HeadingArgument = ""): string => {
@@ -194,7 +200,7 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
 }
 
 /** Returns the call of a cell's number; undefined for a blank cell, or if only formulas of the sheet compute its period. */
-export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell | undefined {
+export function callOfCell(cell: CellMeanings, filling: Filling): NumberOfCell | undefined {
   const written = writtenCell(cell, filling);
   const call = written && writtenCall(written.number);
   if (!call) return undefined;
@@ -233,12 +239,12 @@ function periodText({ code, placed, isPriorYear, isMonthOfYear }: HeadingPeriod,
   const reference = referenceOf(placed, at);
   if (!isPriorYear) return reference;
   // "FY26" is a year too, but no number.
-  const kind = code === "date" ? "month" : periodKind(placed.heading.text);
+  const kind = code === "date" ? "month" : kindOfPeriod(placed.heading.text);
   return readableYearBefore(reference, kind === "month" && code !== "date" ? "text" : kind, plan);
 }
 
 function literalPeriod(code: string): string {
-  return periodKind(code) === "year" ? code : literal(code);
+  return kindOfPeriod(code) === "year" ? code : literal(code);
 }
 
 function argumentOf(meaning: Placed, at: Position): string {

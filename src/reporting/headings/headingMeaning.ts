@@ -5,16 +5,16 @@ import { cleanWord, fieldsCalled } from "../../numbers/language/financeWords";
 import { cleanText, scenariosNamed } from "../../numbers/language/names";
 import { alternatives, flagInWords, keysOfWords, wordsFor } from "../../numbers/language/languages";
 import { isCurrent, parsePeriod, periodCode } from "../../numbers/language/periods";
-import type { GridDimension } from "../tables/axes";
+import type { TableDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
-import { gridTexts } from "../tables/texts";
+import { tableTexts } from "../tables/texts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
 import { readItem, withGroupings, type PlanItems } from "./planItems";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";
 import { readTimes, type TimeMeaning } from "./timeWords";
 import { currencyInWord, unitsIn } from "./units";
 
-export type HeadingDimension = GridDimension | "plan" | "currency" | "scale" | "asAt";
+export type HeadingDimension = TableDimension | "plan" | "currency" | "scale" | "asAt";
 
 export interface HeadingMeaning {
   readonly dimension: HeadingDimension;
@@ -68,8 +68,10 @@ const COMPARED = new RegExp(`^(?:(.*?)\\s+)?(?:${alternatives(wordsFor("versus")
 const YEAR_ON_YEAR = new RegExp(`^(?:${alternatives(wordsFor("yearOnYear"))})(?=\\s*%)`, "iu");
 /** The labels of values in the cells beside them: those of tables of ours, and what people write. */
 const LABELS: ReadonlyMap<string, HeadingDimension> = new Map<string, HeadingDimension>([
-  ...Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension] as const),
-  [gridTexts.currency.toLowerCase(), "currency"],
+  ...Object.entries(tableTexts.dimensions).map(
+    ([name, label]) => [label.toLowerCase(), name as TableDimension] as const,
+  ),
+  [tableTexts.currency.toLowerCase(), "currency"],
   ...keysOfWords(({ labels }) => labels),
 ]);
 /** The base of a variance that names no other. */

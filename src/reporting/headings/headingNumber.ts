@@ -4,7 +4,7 @@
  */
 import { CURRENT } from "../reports/timeCells";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
-import { codeBefore, periodKind } from "../tables/periods";
+import { codeBefore, kindOfPeriod } from "../tables/periods";
 import type { LiteralCall } from "../tables/writtenNumber";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
@@ -35,7 +35,7 @@ export interface HeadingNumber {
 }
 
 /** Returns undefined for a cell that stays blank. */
-export function numberOfCell(cell: CellMeanings, filling: Filling): HeadingNumber | undefined {
+export function readHeadingNumber(cell: CellMeanings, filling: Filling): HeadingNumber | undefined {
   const { answers, defaults } = filling;
   const { meanings } = cell;
   const kind = formulaKind(cell, answers);
@@ -84,7 +84,7 @@ function periodOf(
   const period = { placed: undefined, isPriorYear, isMonthOfYear: false };
   if (!meaning && (hasBasis || filling.answers.period !== "FY")) return { ...period, code: CURRENT };
   const code = codeOfHeading(meaning, filling);
-  const isMonthOfYear = hasBasis && periodKind(code) === "year";
+  const isMonthOfYear = hasBasis && kindOfPeriod(code) === "year";
   const isRead = meaning?.isReadable && (!isMonthOfYear || meaning.heading.text === code);
   return { ...period, code, isMonthOfYear, placed: isRead || code === "date" ? meaning : undefined };
 }

@@ -10,14 +10,14 @@ import { scenarioInWords } from "../../numbers/language/nameTexts";
 import { type CellMeanings } from "./cellMeanings";
 import { comparedId, measureId } from "./headingAnswers";
 import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
-import { numberCall, type FilledCells } from "./headingFormulas";
-import { numberOfCell, valueIn, type HeadingNumber, type NumberOfCell } from "./headingNumber";
+import { callOfCell, type FilledCells } from "./headingFormulas";
+import { readHeadingNumber, valueIn, type HeadingNumber, type NumberOfCell } from "./headingNumber";
 import type { HeadingDimension } from "./headingMeaning";
 import { lineId } from "./headingQuestions";
 import { OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
 import { mapRows, yieldIfLarge } from "./sliced";
 import { speechOf, type SentencePart, type Speech } from "./speech";
-import { actualsToOf, basePeriodOfNumber, periodOfNumber, timePart } from "./spokenTimes";
+import { actualsToOf, basePeriodOfNumber, periodOfNumber, spokenTime } from "./spokenTimes";
 
 const texts = {
   wholeAmounts: "whole amounts",
@@ -90,7 +90,7 @@ function columnSentences(
   const points = hasPoints ? [[{ text: texts.pointsOfRatios }]] : [];
   return saidOf(address, [...groups, ...points]).map((each) => ({
     ...each,
-    number: numberCall(cell, filling),
+    number: callOfCell(cell, filling),
     numberFormat,
     numberLine: nameOfLine(cell, speech),
   }));
@@ -153,13 +153,13 @@ function ownGroups(cell: CellMeanings, side: Side, speech: Speech): Group[] {
   const isHere = (...names: HeadingDimension[]) =>
     names.some((name) => meanings.get(name)?.heading.side === "beside") === (side === "beside");
   const groups: Group[] = [];
-  const number = numberOfCell(cell, filling);
+  const number = readHeadingNumber(cell, filling);
   if (!number) return groups;
   const isOfPriorYear = formulaKind(cell, filling.answers) === "KPI" && meanings.has("year");
   const [isNumber, isTime] = [isHere("scenario", "measure", "year"), isHere("period", "basis")];
   if (isNumber) groups.push(numbersGroup(cell, number, speech));
   if (isNumber && isOfPriorYear && !isTime) groups.push([part("prior year")]);
-  if (isTime) groups.push([timePart(cell, number, isNumber, speech)]);
+  if (isTime) groups.push([spokenTime(cell, number, isNumber, speech)]);
   for (const name of ["plan", "currency"] as const)
     if (meanings.get(name)?.heading.side === side) groups.push([part(meanings.get(name)?.value ?? "")]);
   return groups;

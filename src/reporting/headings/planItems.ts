@@ -11,7 +11,7 @@ export interface PlanItem {
 /** Items by their names, as `cleanText` spells them. Several groupings may have one of the same name. */
 export type PlanItems = ReadonlyMap<string, readonly PlanItem[]>;
 
-export function planItems(items: readonly PlanItem[]): PlanItems {
+export function createPlanItems(items: readonly PlanItem[]): PlanItems {
   const byName = new Map<string, PlanItem[]>();
   for (const item of items) {
     const name = cleanText(item.name);

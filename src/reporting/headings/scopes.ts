@@ -2,7 +2,7 @@
 import { cleanWord } from "../../numbers/language/financeWords";
 import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
-import { periodKind } from "../tables/periods";
+import { kindOfPeriod } from "../tables/periods";
 import type { Heading } from "./heading";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { NO_YEAR } from "./timeParts";
@@ -39,7 +39,7 @@ const FIELD = 2;
 export function familiesOf({ dimension, value }: HeadingMeaning): readonly number[] {
   const family = FAMILIES.findIndex((each) => each.includes(dimension));
   if (dimension !== "period" || value.startsWith(NO_YEAR)) return [family];
-  return periodKind(value) === "year" ? [YEAR] : [YEAR, family];
+  return kindOfPeriod(value) === "year" ? [YEAR] : [YEAR, family];
 }
 
 /**

@@ -62,7 +62,7 @@ function textIn(argument: HeadingArgument = ""): string {
 }
 
 /** @param isWhole False if the other side says that the number is of the year before. */
-export function timePart(cell: CellMeanings, number: HeadingNumber, isWhole: boolean, speech: Speech): SentencePart {
+export function spokenTime(cell: CellMeanings, number: HeadingNumber, isWhole: boolean, speech: Speech): SentencePart {
   const { args } = number;
   const { period = "" } = args;
   const basis = textIn(args.basis);

@@ -15,7 +15,7 @@ import {
   type Mention,
 } from "./headingMeaning";
 import { wordsFor } from "../../numbers/language/languages";
-import { gridTexts } from "../tables/texts";
+import { tableTexts } from "../tables/texts";
 import { OUTLOOK } from "./outlook";
 import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
@@ -45,7 +45,7 @@ const COMPARING = [...wordsFor("versus"), ...wordsFor("comparing"), ...AMOUNT_WO
 export const NOTHING: TitleMeaning = { meanings: [], open: [], comparesScenarios: false, mentions: [], unread: [] };
 /** Words that say nothing by themselves. */
 const IDLE = [
-  cleanWord(gridTexts.sign),
+  cleanWord(tableTexts.sign),
   ...wordsFor("idle"),
   ...wordsFor("in"),
   ...wordsFor("of"),

@@ -1,14 +1,22 @@
 /** Titles above a table, in its corner and on its sheet, and notes below it: they speak of all its cells. Pure. */
 import type { Position } from "../../spreadsheet/cells/area";
-import { gridTexts } from "../tables/texts";
+import { tableTexts } from "../tables/texts";
 import type { Heading } from "./heading";
-import { columnsBetween, formatAt, isBlankValue, labelAt, rowFrom, shownValue, type TableCells } from "./headingCells";
+import {
+  columnsBetween,
+  formatAt,
+  isBlankValue,
+  labelAt,
+  rowFrom,
+  shownValue,
+  type HeadingCells,
+} from "./headingCells";
 import { isTime, type HeadingDimension, type Mention } from "./headingMeaning";
 import { readNote, type Note } from "./notes";
 import { NOTHING, readTitle, type TitleMeaning } from "./titleMeaning";
 
 /** The rows right above the headings, or after one blank row, lowest first. Other tables have heads of their own. */
-export function headRows({ cells }: TableCells, top: number, left: number): number[] {
+export function headRows({ cells }: HeadingCells, top: number, left: number): number[] {
   const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlankValue);
   const rows: number[] = [];
   for (let row = isBlankRow(top - 1) ? top - 2 : top - 1; row >= cells.row && !isBlankRow(row); row -= 1)
@@ -17,7 +25,7 @@ export function headRows({ cells }: TableCells, top: number, left: number): numb
 }
 
 /** The rows of single texts above the head: titles of the sheet, unless another table lies between. */
-function sheetTitleRows({ cells }: TableCells, top: number): number[] {
+function sheetTitleRows({ cells }: HeadingCells, top: number): number[] {
   const rows: number[] = [];
   for (let row = top - 1; row >= cells.row; row -= 1) {
     const filled = rowFrom(cells, row, cells.column).filter((value) => !isBlankValue(value));
@@ -34,7 +42,7 @@ interface TitlePlace extends Position {
 }
 
 /** Returns where titles may stand, and cells of the corner: the nearest last. */
-function titlePlaces(table: TableCells, top: number, left: number): TitlePlace[] {
+function titlePlaces(table: HeadingCells, top: number, left: number): TitlePlace[] {
   const { selected } = table;
   const corner = Array.from({ length: selected.row - top }, (_, up) => selected.row - 1 - up);
   const places = [
@@ -49,7 +57,7 @@ function titlePlaces(table: TableCells, top: number, left: number): TitlePlace[]
 }
 
 /** Reads notes, titles and the corner, which speak of the whole table. One that contradicts another is open. */
-export function tableTitles(table: TableCells, top: number, left: number, lines: readonly Heading[]): Heading[] {
+export function tableTitles(table: HeadingCells, top: number, left: number, lines: readonly Heading[]): Heading[] {
   const places: readonly TitlePlace[] = [...notesBelow(table, left, lines), ...titlePlaces(table, top, left)];
   const said = new Map<HeadingDimension, string>();
   return places.flatMap((place): Heading[] => {
@@ -68,7 +76,7 @@ export function tableTitles(table: TableCells, top: number, left: number, lines:
  * Reads the titles of the sheet, a blank row or more above the table's own. The user is asked if one holds, unless all that it may speak of
  * is said by each column, each line or the head already.
  */
-export function sheetTitles(table: TableCells, top: number, left: number, others: readonly Heading[]): Heading[] {
+export function sheetTitles(table: HeadingCells, top: number, left: number, others: readonly Heading[]): Heading[] {
   const rows = sheetTitleRows(table, headRows(table, top, left).at(-1) ?? top);
   if (rows.length === 0) return [];
   const said = saidOfAll(table, others);
@@ -89,7 +97,7 @@ export function sheetTitles(table: TableCells, top: number, left: number, others
 }
 
 /** Returns what each column says, or each line, or the head, with all values. "Amounts in" in the head of a table of ours says whole ones. */
-function saidOfAll({ cells, selected }: TableCells, headings: readonly Heading[]) {
+function saidOfAll({ cells, selected }: HeadingCells, headings: readonly Heading[]) {
   const size = { above: selected.columns, beside: selected.rows, head: 1 };
   const crosses = new Map<string, Set<number>>();
   const said = new Map<HeadingDimension, Set<string>>();
@@ -100,18 +108,18 @@ function saidOfAll({ cells, selected }: TableCells, headings: readonly Heading[]
       crosses.set(key, places);
       if (places.size >= size[side]) said.set(dimension, new Set());
       const label = side === "head" ? shownValue(cells, { row, column: column - 1 }) : undefined;
-      if (label === gridTexts.currency) said.set("scale", new Set());
+      if (label === tableTexts.currency) said.set("scale", new Set());
     }
   for (const { meanings = [] } of headings)
     for (const { dimension, value } of meanings) said.get(dimension)?.add(value);
   return said;
 }
 
-function titleAt({ cells, known }: TableCells, place: Position): TitleMeaning | undefined {
+function titleAt({ cells, known }: HeadingCells, place: Position): TitleMeaning | undefined {
   return readTitle(shownValue(cells, place), formatAt(cells, place), known);
 }
 
-function titleHeading({ cells }: TableCells, place: Position, title: TitleMeaning, isContrary = false): Heading {
+function titleHeading({ cells }: HeadingCells, place: Position, title: TitleMeaning, isContrary = false): Heading {
   const { meanings, open, comparesScenarios, mentions, unread, isDoubted } = title;
   const isOpen = open.length > 0 || isContrary;
   const value = shownValue(cells, place);
@@ -131,7 +139,7 @@ function titleHeading({ cells }: TableCells, place: Position, title: TitleMeanin
 }
 
 /** Returns the notes below the block: single texts right below it, or after one blank row. */
-function notesBelow({ cells, selected, known }: TableCells, left: number, lines: readonly Heading[]): TitlePlace[] {
+function notesBelow({ cells, selected, known }: HeadingCells, left: number, lines: readonly Heading[]): TitlePlace[] {
   const saysTime = lines.some(({ meanings = [] }) => meanings.some((each) => isTime(each.dimension)));
   const first = Math.max(left, cells.column);
   const columnsOf = (row: number) =>
@@ -154,7 +162,7 @@ function notesBelow({ cells, selected, known }: TableCells, left: number, lines:
 }
 
 /** True for a label with its value beside it, for the value, and for a label of a row of headings. */
-function isOfHead(table: TableCells, place: Position, top: number): boolean {
+function isOfHead(table: HeadingCells, place: Position, top: number): boolean {
   const beside = shownValue(table.cells, { ...place, column: place.column + 1 });
   if (labelAt(table, place) && (place.row >= top || !isBlankValue(beside))) return true;
   return labelAt(table, { ...place, column: place.column - 1 }) !== undefined;

@@ -1,7 +1,7 @@
 /** Titles that say something of no cell, and their words that nobody knows. Pure. */
 import { fieldLabel, type Sliced } from "../../insights";
 import { fieldsCalled } from "../../numbers/language/financeWords";
-import { periodKind } from "../tables/periods";
+import { kindOfPeriod } from "../tables/periods";
 import { takeAsAt } from "./asAt";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
@@ -97,7 +97,7 @@ function isOfSome({ dimension, value }: HeadingMeaning, values: CellValues): boo
   if (said.has(value)) return true;
   if (dimension !== "period") return false;
   // A date may be of any month, and "Q1 review" is of the first quarter of each year.
-  const isYear = periodKind(value) === "year";
+  const isYear = kindOfPeriod(value) === "year";
   const isSame = (each: string) => (isYear && each.includes(value)) || each.replace(/\d{4}/g, NO_YEAR) === value;
   return [...said].some((each) => each.startsWith("date ") || isSame(each));
 }

@@ -3,7 +3,7 @@ import { NAMESPACE } from "../../numbers/language/environment";
 import { ENDPOINTS } from "../../insights";
 import { cascadeSection, type CascadeStep } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
-import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
+import { FIRST_SPILL, RESULT_COLUMN } from "./hiddenColumns";
 import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { ALERT, INK, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
@@ -48,7 +48,7 @@ const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
 /** The first row of the function's steps, below its headings. */
 const FIRST = 3;
 /** The cell that is TRUE for a bridge by price, volume and mix. */
-const IS_PVM = `$${RESULTS}$8`;
+const IS_PVM = `$${RESULT_COLUMN}$8`;
 
 const CHART_ROWS = 18;
 

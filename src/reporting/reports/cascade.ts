@@ -7,7 +7,7 @@
  */
 import { chartColumn, chartTop } from "./chartCells";
 import { chartSection, type ChartOptions } from "./chartSection";
-import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
+import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import type { SeriesSpec } from "./chartSpec";
 import type { Page } from "./page";
 import { BETTER_BAR, OWN, QUIET, WORSE_BAR, STEP, type CellContent, type ReportSection } from "./sheetSpec";
@@ -47,7 +47,7 @@ interface CascadePlace {
 export function cascadeSection(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): ReportSection {
   const { isVariance, ...chart } = options;
   const top = chartTop(options.number);
-  const slots = chartSlots(
+  const slots = createChartSlots(
     top,
     steps.map(({ label, amount, isSum, isBase = false }) => ({
       name: label,

@@ -26,7 +26,7 @@ export interface ChartSlots {
 }
 
 /** @param top The first row of the chart's table, below which the items stand. */
-export function chartSlots(top: number, items: readonly ChartItem[]): ChartSlots {
+export function createChartSlots(top: number, items: readonly ChartItem[]): ChartSlots {
   const [head, slots] = [top + ITEM_ROWS, items.length];
   const [first, last] = [head + 2, head + 1 + slots];
   const values = items[0]?.values.map((_, at) => at) ?? [];

@@ -3,14 +3,14 @@
  * line. So each column adds up, and each row compares the same costs.
  */
 import { JOINT_COSTS } from "../../insights";
-import { RESULTS } from "./hiddenColumns";
+import { RESULT_COLUMN } from "./hiddenColumns";
 import { cellOfLine, fieldLines, type ReportLine } from "./lines";
 import type { ReportSection } from "./sheetSpec";
 import { columnAt, type TableColumn } from "./table";
 
 /** The hidden row that is TRUE if a column lacks the costs. Below it are the costs of each column. */
 const FIRST = 50;
-const IS_LACKING = `$${RESULTS}$${FIRST}`;
+const IS_LACKING = `$${RESULT_COLUMN}$${FIRST}`;
 
 interface CostsTable {
   readonly rowOf: ReadonlyMap<string, number>;
@@ -29,7 +29,7 @@ interface CommonCosts {
 export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCosts {
   const [line] = fieldLines(JOINT_COSTS.omitted);
   const row = rowOf.get(JOINT_COSTS.omitted) ?? 1;
-  const held = (at: number) => `$${RESULTS}$${FIRST + 1 + at}`;
+  const held = (at: number) => `$${RESULT_COLUMN}$${FIRST + 1 + at}`;
   const shown = amounts.map((column) => cellOfLine(column, "ebit", rowOf)).join(",");
   const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
   const own = columns.flatMap(({ cell }, at) => (line && amounts.includes(columnAt(at)) ? [cell(line, row)] : []));

@@ -2,7 +2,7 @@
 import { NAMESPACE } from "../../numbers/language/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
-import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
+import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import {
   columnsOfDemand,
   DEMAND_GROUPS,
@@ -13,10 +13,10 @@ import {
   periodsSection,
   PERIOD_START,
 } from "./demandTable";
-import { kpi, unlessBlank } from "./figures";
+import { callOfKpi, unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { groupChoices, type Choice } from "./inputOptions";
-import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
+import { DEMAND_TIMES, LIST_ROW, RESULT_COLUMN } from "./hiddenColumns";
 import { OWN_AND_BASE } from "./scenarioColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
@@ -39,7 +39,7 @@ const MEASURES: readonly Choice[] = [
   ["Demand volume", "demandVolume"],
   ["Demand value", "demandValue"],
 ];
-const UNIT = `$${RESULTS}$8`;
+const UNIT = `$${RESULT_COLUMN}$8`;
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,
   time: "period",
@@ -187,13 +187,13 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
   const items = Array.from({ length: PERIODS }, (_, at) => {
     const column = columnAt(PERIOD_START + at);
     const all = `$${column}$${top + 1}`;
-    const rate = kpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
+    const rate = callOfKpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
     return {
       name: `$${column}$${top}`,
       values: [valueInUnit(all, 0), `IFERROR(${unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)},"")`],
     };
   });
-  const slots = chartSlots(chartTop(0), items);
+  const slots = createChartSlots(chartTop(0), items);
   const delivered = `$${columnAt(FILL_RATE)}$${top + 1}`;
   return chartSection(page, {
     name: "Demand",

@@ -1,5 +1,5 @@
 /** The table of demand: all groups together, then each group; the year first, then its periods. */
-import { kpi, timeOf, unlessBlank, unlessMissing, type FigureOptions } from "./figures";
+import { callOfKpi, timeOf, unlessBlank, unlessMissing, type FigureOptions } from "./figures";
 import { scenarioHeading, type Page } from "./page";
 import { OWN_VARIANCE } from "./scenarioColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
@@ -109,8 +109,8 @@ interface NumberOptions {
 function lineNumber({ page, top }: DemandPlace, line: DemandLine, options: NumberOptions): string {
   const { scenario, field, time, column } = options;
   const asked = { ...time, groupBy: page.inputs.argument("groupBy") };
-  if (line.kind === "all") return kpi(page, scenario, field, asked);
-  const call = kpi(page, scenario, field, { ...asked, item: line.item });
+  if (line.kind === "all") return callOfKpi(page, scenario, field, asked);
+  const call = callOfKpi(page, scenario, field, { ...asked, item: line.item });
   const own = line.kind === "rest" ? restOf(column, top) : `IF(ISNUMBER(${column}$${top + 1}),IFNA(${call},0),"")`;
   return unlessBlank(line.item, own);
 }
@@ -160,7 +160,7 @@ function share(top: number): TableColumn<DemandLine> {
 function fillRate(page: Page): TableColumn<DemandLine> {
   const groupBy = page.inputs.argument("groupBy");
   const time = timeOf(page, "scenario");
-  const rate = ({ item }: DemandLine) => kpi(page, "scenario", "fillRate", { ...time, groupBy, item });
+  const rate = ({ item }: DemandLine) => callOfKpi(page, "scenario", "fillRate", { ...time, groupBy, item });
   return {
     heading: "Fill rate",
     cell: (line, row) => (line.kind === "rest" ? "" : `=IF(ISNUMBER($C${row}),IFNA(${rate(line)},""),"")`),

@@ -1,7 +1,7 @@
 /** The title of a report of the P&L: a scenario's EBIT beside its base's. */
 import { LINE_PARTS, stepLines } from "../../insights";
-import { kpi, timeOf, unlessBlank } from "./figures";
-import { RESULTS } from "./hiddenColumns";
+import { callOfKpi, timeOf, unlessBlank } from "./figures";
+import { RESULT_COLUMN } from "./hiddenColumns";
 import { cellOfLine, fieldLines } from "./lines";
 import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
 import { scenarioHeading, type Page } from "./page";
@@ -56,16 +56,16 @@ export function ebitDrivers(
 export function hiddenDrivers(page: Page): { section: ReportSection; drivers: ReadonlyMap<string, MessageDriver> } {
   const lines = fieldLines(...PARTS);
   const { cell } = page.inputs;
-  const at = (block: number, line: number) => `$${RESULTS}$${FIRST_PART + block * lines.length + line}`;
+  const at = (block: number, line: number) => `$${RESULT_COLUMN}$${FIRST_PART + block * lines.length + line}`;
   const number = (key: "scenario" | "base", field: string) =>
-    `=${unlessBlank(cell(key), `IFNA(${kpi(page, key, field, timeOf(page, key))},"")`)}`;
+    `=${unlessBlank(cell(key), `IFNA(${callOfKpi(page, key, field, timeOf(page, key))},"")`)}`;
   const rows = [
     ...lines.map(({ field }) => [number("scenario", field)]),
     ...lines.map(({ field }) => [number("base", field)]),
     ...lines.map((line, row) => [`=${varianceAmount(line, at(0, row), at(1, row))}`]),
   ];
   return {
-    section: { blocks: [{ at: `${RESULTS}${FIRST_PART}`, rows }] },
+    section: { blocks: [{ at: `${RESULT_COLUMN}${FIRST_PART}`, rows }] },
     drivers: new Map(lines.map(({ field, label }, row) => [field, { label: `"${label}"`, amount: at(2, row) }])),
   };
 }

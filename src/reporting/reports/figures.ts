@@ -28,7 +28,7 @@ export function timeOf({ inputs: { argument, cell, has } }: PageInputs, key: Inp
 }
 
 /** Returns a call of KPI with the report's plan and currency. */
-export function kpi(
+export function callOfKpi(
   { inputs: { cell, argument } }: PageInputs,
   scenario: InputKey,
   field: string,

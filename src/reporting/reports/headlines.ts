@@ -1,11 +1,11 @@
 /** The headlines of a page: figures with their variance from the base. */
-import { kpi, timeOf, unlessBlank } from "./figures";
+import { callOfKpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import { ROW_HEIGHT, scenarioHeading, type Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
 import { INK, QUIET, signLooks, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
-import { RESULTS } from "./hiddenColumns";
+import { RESULT_COLUMN } from "./hiddenColumns";
 import { spokenVariance } from "./words";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
@@ -19,9 +19,9 @@ const MOST_LETTERS = 10;
 export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
-    `=${unlessBlank(cell(key), kpi(page, key, field, timeOf(page, key)))}`;
-  const base = (at: number) => `$${RESULTS}$${BASE_ROW + at}`;
-  const variance = (at: number) => `$${RESULTS}$${VARIANCE_ROW + at}`;
+    `=${unlessBlank(cell(key), callOfKpi(page, key, field, timeOf(page, key)))}`;
+  const base = (at: number) => `$${RESULT_COLUMN}$${BASE_ROW + at}`;
+  const variance = (at: number) => `$${RESULT_COLUMN}$${VARIANCE_ROW + at}`;
   const named = scenarioHeading(page, "base", MOST_LETTERS);
   const against = `" vs "&IF(${cell("base")}="committed","plan",${named})`;
   const cards = LINES.flatMap((line, at) => {

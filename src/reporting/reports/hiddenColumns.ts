@@ -11,7 +11,7 @@ export function isHiddenColumn(column: number): boolean {
 }
 
 /** A spill of SCENARIOS. */
-export interface ScenarioCells {
+export interface ScenarioSpill {
   readonly cell: string;
   readonly first: string;
   readonly ids: string;
@@ -34,7 +34,7 @@ export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices
 /** Where the drop-downs of scenarios stand: of the report's plan, and of the base's, below the currencies. */
 export const SCENARIO_CHOICES = { own: { column: "AH", row: 3 }, base: { column: "AI", row: 103 } } as const;
 /** The spill of `SCENARIOS(basePlan)`. */
-export const BASE_SCENARIO_LIST: ScenarioCells = {
+export const BASE_SCENARIO_LIST: ScenarioSpill = {
   cell: "BL2",
   first: "$BL$3",
   ids: "$BL$3:$BL$502",
@@ -45,15 +45,15 @@ export const BASE_SCENARIO_LIST: ScenarioCells = {
 export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
-export const RESULTS = "AO";
+export const RESULT_COLUMN = "AO";
 /** The first row of a name and an argument for each input. The plan is the first input. */
 export const FIRST_RESULT = 12;
 /** The cell with the plan's name, which waits for no result of the service. */
-export const PLAN_NAME = `${RESULTS}${FIRST_RESULT}`;
+export const PLAN_NAME = `${RESULT_COLUMN}${FIRST_RESULT}`;
 /** The column with what the title says; below it, what is wrong with inputs, and which months scenarios lack. */
-export const MESSAGE = "AP";
+export const MESSAGE_COLUMN = "AP";
 export const FIRST_NOTE = { inputs: 50, months: 70 };
-export const NOTES = "$AP$50:$AP$79";
+export const NOTE_CELLS = "$AP$50:$AP$79";
 /** The cells with the least and the largest of all bars, so they have one scale. */
 export const BAR_BOUNDS = { first: "AP80", least: "$AP$80", largest: "$AP$81" };
 /** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */

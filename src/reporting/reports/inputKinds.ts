@@ -1,5 +1,5 @@
 /** What each kind of input does: its value as a name and as an argument, what to do about a wrong value, and its drop-down. */
-import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST, type ScenarioCells } from "./hiddenColumns";
+import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST, type ScenarioSpill } from "./hiddenColumns";
 import type { ChoiceCells } from "./inputLists";
 import type { InputCells } from "./inputOptions";
 import type { InputKey } from "./reportParameters";
@@ -161,17 +161,17 @@ function isWrittenPercent(typed: string): string {
 }
 
 /** Returns the name of a scenario. #N/A if there is none; the typed text if the service lists no scenarios. */
-function scenarioName(typed: string, list: ScenarioCells): string {
+function scenarioName(typed: string, list: ScenarioSpill): string {
   return `IF(${typed}="","",IF(${list.first}="",${typed},${scenarioIn(typed, list, list.names)}))`;
 }
 
 /** Returns the flags of a scenario; #N/A if there is none. */
-export function scenarioFlags(typed: string, list: ScenarioCells): string {
+export function scenarioFlags(typed: string, list: ScenarioSpill): string {
   return scenarioIn(typed, list, list.flags);
 }
 
 /** Looks a scenario up as the functions do: by id, else name, else flag. @param column The range of what is returned. */
-function scenarioIn(typed: string, { ids, names, flags }: ScenarioCells, column: string): string {
+function scenarioIn(typed: string, { ids, names, flags }: ScenarioSpill, column: string): string {
   const text = `TRIM(${typed})`;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
   const byFlag = `XLOOKUP(TRUE,${flagged},${column})`;

@@ -2,7 +2,7 @@
 import { asText } from "../../spreadsheet/formulas/cellContent";
 import type { Plan } from "../../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, PLAN_LIST, type SCENARIO_CHOICES, type ScenarioCells } from "./hiddenColumns";
+import { LIST_ROW, LISTS, PLAN_LIST, type SCENARIO_CHOICES, type ScenarioSpill } from "./hiddenColumns";
 import type { CellBlock, CellContent } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { CURRENT, FULL_YEAR, monthCode, YEAR_FIRST, YEAR_NAME } from "./timeCells";
@@ -30,7 +30,7 @@ export function planRows({ plans }: ReportParameters): string {
  */
 export function scenarioList(
   { plans }: ReportParameters,
-  { names, flags }: ScenarioCells,
+  { names, flags }: ScenarioSpill,
   { column, row }: (typeof SCENARIO_CHOICES)[keyof typeof SCENARIO_CHOICES],
 ): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));

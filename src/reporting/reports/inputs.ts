@@ -11,10 +11,10 @@ import {
   BASE_SCENARIO_LIST,
   FIRST_NOTE,
   FIRST_RESULT,
-  MESSAGE,
-  NOTES,
+  MESSAGE_COLUMN,
+  NOTE_CELLS,
   PLAN_LIST,
-  RESULTS,
+  RESULT_COLUMN,
   SCENARIO_CHOICES,
   SCENARIO_LIST,
   TIMES,
@@ -87,8 +87,8 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
   const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
   const cells: InputCells = {
     cell: (key) => absolute(places.get(key) ?? `${FIRST_COLUMN}${LABELS_ROW + 1}`),
-    name: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`,
-    argument: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`,
+    name: (key) => `$${RESULT_COLUMN}$${FIRST_RESULT + 2 * rowOf(key)}`,
+    argument: (key) => `$${RESULT_COLUMN}$${FIRST_RESULT + 2 * rowOf(key) + 1}`,
   };
   return {
     ...cells,
@@ -133,9 +133,9 @@ function inputSection(
           [...inputs.map(({ value }) => asText(value)), ...after.map(() => null)],
         ],
       })),
-      { at: `${FIRST_COLUMN}${NOTES_ROW}`, rows: [[`=IFERROR(TEXTJOIN(" · ",TRUE,${NOTES}),"")`]] },
-      { at: `${MESSAGE}${FIRST_NOTE.inputs}`, rows: placed.map((row) => [`=${noteOf(row)}`]) },
-      { at: `${RESULTS}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
+      { at: `${FIRST_COLUMN}${NOTES_ROW}`, rows: [[`=IFERROR(TEXTJOIN(" · ",TRUE,${NOTE_CELLS}),"")`]] },
+      { at: `${MESSAGE_COLUMN}${FIRST_NOTE.inputs}`, rows: placed.map((row) => [`=${noteOf(row)}`]) },
+      { at: `${RESULT_COLUMN}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
       { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
       { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
       ...choices.blocks,

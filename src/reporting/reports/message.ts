@@ -1,6 +1,6 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
 import { headlineInWords } from "./headline";
-import { MESSAGE } from "./hiddenColumns";
+import { MESSAGE_COLUMN } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
 import { EXPRESSIONS } from "./phrasing";
 import { spokenVariance } from "./words";
@@ -27,7 +27,7 @@ export interface Message {
 /** The most letters of a base's name in a title. */
 export const TITLE_LETTERS = 28;
 
-const cell = (row: number) => `$${MESSAGE}$${row}`;
+const cell = (row: number) => `$${MESSAGE_COLUMN}$${row}`;
 const [SUBJECT, OWN, BASE, AGAINST, PERCENT] = [2, 3, 4, 5, 6].map(cell) as [string, string, string, string, string];
 /** The first rows of the drivers' labels and of their amounts. */
 const [LABELS, AMOUNTS] = [10, 30];
@@ -36,7 +36,7 @@ const [LABELS, AMOUNTS] = [10, 30];
 export function messageSection({ drivers = [], ...message }: Message): ReportSection {
   const { subject, own, base, against, percent } = message;
   const column = (at: number, expressions: readonly string[]) => ({
-    at: `${MESSAGE}${at}`,
+    at: `${MESSAGE_COLUMN}${at}`,
     rows: expressions.map((expression): CellContent[] => [`=${expression}`]),
   });
   const numberIn = (expression: string) => `IF(ISNUMBER(${expression}),${expression},"")`;

@@ -1,6 +1,6 @@
 /** Says which months a scenario lacks, such as actuals of a year that is not over, and how to show those that it has. */
 import { NAMESPACE } from "../../numbers/language/environment";
-import { kpi, timeOf } from "./figures";
+import { callOfKpi, timeOf } from "./figures";
 import type { Inputs } from "./inputs";
 import type { InputOptions } from "./inputOptions";
 import type { InputKey } from "./reportParameters";
@@ -17,8 +17,8 @@ export function missingMonths(inputs: Inputs, { scenarios, time }: InputOptions,
   return scenarios.map(({ key, label }) => {
     const asked = { ...timeOf({ inputs }, key), ...(isDemand && { groupBy: inputs.argument("groupBy") }) };
     const isOwnTime = inputs.has("basePeriod") && key === "base" ? baseSharesTime(inputs) : "TRUE";
-    const lacks = `ISNA(${kpi({ inputs }, key, field, asked)})`;
-    const hasSome = `ISNUMBER(${kpi({ inputs }, key, field, { ...asked, period: `"${CURRENT}"`, basis: '"YTD"' })})`;
+    const lacks = `ISNA(${callOfKpi({ inputs }, key, field, asked)})`;
+    const hasSome = `ISNUMBER(${callOfKpi({ inputs }, key, field, { ...asked, period: `"${CURRENT}"`, basis: '"YTD"' })})`;
     const note = `"${label}: "&${inputs.name(key)}&" has no numbers of "&${months}&", for the year to date enter ${CURRENT} as period and choose YTD"`;
     const isPartial = `IF(IFERROR(${last}>=${next},FALSE),IF(${isOwnTime},IF(${lacks},${hasSome},FALSE),FALSE),FALSE)`;
     const other = `IFERROR(IF(${lacks},IF(${isOwnTime},${monthsThere(inputs, key, label, isDemand)},""),""),"")`;

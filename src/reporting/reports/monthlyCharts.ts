@@ -1,7 +1,7 @@
 /** Net sales and EBIT of months, each in a chart of its own: small numbers would be flat beside large ones. */
 import { chartTop } from "./chartCells";
 import { chartSection } from "./chartSection";
-import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
+import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import { CHART_NUMBERS } from "./formats";
 import type { Page } from "./page";
 import { OWN, type ReportSection } from "./sheetSpec";
@@ -62,7 +62,7 @@ const [OWN_VALUE, BASE_VALUE] = [0, 1];
 function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
   const { number, names, months, size, message, about, key, field, label, area } = options;
   const top = chartTop(number);
-  const slots = chartSlots(
+  const slots = createChartSlots(
     top,
     months.map(({ name, own, base }) => ({
       name,

@@ -2,14 +2,14 @@
 import { roleKey } from "./chartSection";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
-import { kpi, lineFigure, unlessBlank } from "./figures";
+import { callOfKpi, lineFigure, unlessBlank } from "./figures";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
 import { ebitDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import type { ReportParameters } from "./reportParameters";
-import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
+import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
 import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
@@ -135,7 +135,7 @@ function yearMessage(page: Page, rowOf: Rows): Message {
 function columnsOf(page: Page, rowOf: Rows): Column[] {
   const { inputs } = page;
   const times = TIMES.map((time, at): Column => {
-    const cells = rollingCells(at);
+    const cells = placeRollingCells(at);
     const heading = `=${timeHeading(page, time)}&${LINE_BREAK}&${whose(page, cells)}`;
     return {
       ...rollingColumn(page, cells, { column: timeColumn(at), rowOf }),
@@ -144,7 +144,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
       bold: time.kind !== "month",
     };
   });
-  const year = rollingCells(TIMES.length);
+  const year = placeRollingCells(TIMES.length);
   const outlook = {
     ...rollingColumn(page, year, { column: OUTLOOK, rowOf }),
     heading: `=${YEAR_TEXT}&${LINE_BREAK}&${whose(page, year)}`,
@@ -157,7 +157,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     {
       heading: `${YEAR_TEXT}&${LINE_BREAK}&${shortHeading(page, "scenario")}`,
       role: "base",
-      ask: (field) => kpi(page, "scenario", field, { period: YEAR_NAME }),
+      ask: (field) => callOfKpi(page, "scenario", field, { period: YEAR_NAME }),
       shownIf: inputs.cell("scenario"),
     },
   );
@@ -183,8 +183,8 @@ function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: Colum
   const { actual, planned, actualPeriod, plannedPeriod } = cells;
   const at = (field: string) => cellOfLine(column, field, rowOf);
   const ask = (line: ReportLine) => (field: string) => {
-    const own = kpi(page, "actuals", field, { period: actualPeriod });
-    const plan = kpi(page, "scenario", field, { period: plannedPeriod });
+    const own = callOfKpi(page, "actuals", field, { period: actualPeriod });
+    const plan = callOfKpi(page, "scenario", field, { period: plannedPeriod });
     if (line.unit !== "ratio") return `IF(${actual}=0,0,${own})+IF(${planned}=0,0,${plan})`;
     const [part, sales] = [at(field.replace("Percent", "")), at("netFIESales")];
     const ratio = `IF(COUNT(${part},${sales})<2,"",IF(${sales}=0,"n.m.",${part}/${sales}))`;
@@ -220,7 +220,7 @@ function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: Rolling
     {
       role: "own",
       heading: `${toDateHeading(actual, YEAR_FIRST)}&${LINE_BREAK}&${shortHeading(page, "actuals")}`,
-      ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
+      ask: (field) => callOfKpi(page, "actuals", field, { period: actualPeriod }),
       shownIf: actualPeriod,
     },
   );
@@ -257,7 +257,7 @@ function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text
   const { argument, cell, name } = page.inputs;
   const key = "actuals";
   const period = rangeCode(LAST_YEAR, months);
-  const ask = (field: string) => kpi(page, key, field, { period, plan: argument("basePlan") });
+  const ask = (field: string) => callOfKpi(page, key, field, { period, plan: argument("basePlan") });
   const isKnown = `IF(OR(${cell(key)}="",${months}=0),FALSE,ISNA(${ask("ebit")})=FALSE)`;
   const plan = `IF(${cell("basePlan")}="","",", "&${shortText(name("basePlan"), MOST_LETTERS)})`;
   return {
@@ -273,7 +273,7 @@ function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text
 function actualLooks(top: number): ConditionalLook[] {
   return TIMES.map((_, at) => ({
     range: `${timeColumn(at)}${top}`,
-    holds: `${rollingCells(at).planned}=0`,
+    holds: `${placeRollingCells(at).planned}=0`,
     fill: OWN,
   }));
 }
@@ -307,7 +307,7 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
     months: TIMES.flatMap((time, at) => {
       if (time.kind !== "month") return [];
       const amount = (field: string) => cellOfLine(`$${timeColumn(at)}`, field, rowOf);
-      const isPlanned = `${rollingCells(at).planned}>0`;
+      const isPlanned = `${placeRollingCells(at).planned}>0`;
       return [
         {
           name: timeHeading(page, time),

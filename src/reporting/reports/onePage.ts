@@ -9,7 +9,7 @@ import { scenarioMonths } from "./scenarioMonths";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { OWN_AND_BASE, OWN_VARIANCE, scenarioColumn } from "./scenarioColumns";
+import { OWN_AND_BASE, OWN_VARIANCE, columnOfScenario } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
@@ -35,8 +35,8 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
   const columns = [
-    scenarioColumn(page, "scenario", rowOf),
-    scenarioColumn(page, "base", rowOf),
+    columnOfScenario(page, "scenario", rowOf),
+    columnOfScenario(page, "base", rowOf),
     ...varianceColumns(page, { ...OWN_VARIANCE, shownIf: page.inputs.cell("base") }),
   ];
   const amounts = ["C", "D"];

@@ -3,7 +3,7 @@ import { parseColumn } from "../../spreadsheet/cells/address";
 import { NAMESPACE } from "../../numbers/language/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
-import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";
+import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE_COLUMN, RESULT_COLUMN, RUNS } from "./hiddenColumns";
 import {
   noteStyle,
   titleStyle,
@@ -51,9 +51,9 @@ export interface PageBody {
 }
 
 /** The age of the numbers as a time and as text. Its minutes are between them (`AGE_MINUTES`). */
-const [AGE, AGE_TEXT] = [`$${RESULTS}$2`, `$${RESULTS}$4`];
+const [AGE, AGE_TEXT] = [`$${RESULT_COLUMN}$2`, `$${RESULT_COLUMN}$4`];
 /** The names of the scenarios; currency and scale. */
-const [SCENARIOS_TEXT, UNIT] = [`$${RESULTS}$5`, `$${RESULTS}$6`];
+const [SCENARIOS_TEXT, UNIT] = [`$${RESULT_COLUMN}$5`, `$${RESULT_COLUMN}$6`];
 /** The two runs that the plan's numbers are of, each as a time and in minutes, and both as text. */
 const [EARLIER, EARLIER_MINUTES] = [`$${RUNS}$2`, `$${RUNS}$3`];
 const [LATER, LATER_MINUTES] = [`$${RUNS}$4`, `$${RUNS}$5`];
@@ -86,11 +86,11 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   return {
     blocks: [
       { at: "B2", rows: [[`=${about}&" · "&${AGE_TEXT}&${RUNS_TEXT}`]] },
-      { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
+      { at: `${RESULT_COLUMN}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
       {
-        at: `${MESSAGE}${FIRST_NOTE.months}`,
+        at: `${MESSAGE_COLUMN}${FIRST_NOTE.months}`,
         rows: rowsOf(missingMonths(inputs, options, options.family === "demand")),
       },
     ],

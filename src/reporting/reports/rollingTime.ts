@@ -2,7 +2,7 @@
  * The columns of the rolling forecast: which months each one has, and how many of them are actual. The rest is the plan's. All are
  * in hidden cells, a row for each column.
  */
-import { RESULTS, ROLLING } from "./hiddenColumns";
+import { RESULT_COLUMN, ROLLING } from "./hiddenColumns";
 import type { Page } from "./page";
 import { periodCall } from "./reportTime";
 import type { CellContent, ReportSection } from "./sheetSpec";
@@ -30,11 +30,11 @@ export interface RollingCells {
 }
 
 /** The count of the last month of actuals; 0 if there are none. */
-const THROUGH = `$${RESULTS}$8`;
+const THROUGH = `$${RESULT_COLUMN}$8`;
 
 const FIRST_ROW = 3;
 
-export function rollingCells(at: number): RollingCells {
+export function placeRollingCells(at: number): RollingCells {
   const cell = (column: number) => `$${ROLLING[column] ?? ""}$${FIRST_ROW + at}`;
   return {
     first: cell(0),
@@ -53,7 +53,7 @@ export function rollingSection(page: Page, spans: readonly RollingSpan[]): Repor
   return {
     blocks: [
       { at: THROUGH.replaceAll("$", ""), rows: [[`=IF(${hasNone},0,${through})`]] },
-      { at: `${ROLLING[0]}${FIRST_ROW}`, rows: spans.map((span, at) => spanRow(page, span, rollingCells(at))) },
+      { at: `${ROLLING[0]}${FIRST_ROW}`, rows: spans.map((span, at) => spanRow(page, span, placeRollingCells(at))) },
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** The columns of a scenario, its base and its variance, then of a second scenario and its variance from the same base. */
-import { kpi, lineFigure, timeOf, unlessBlank } from "./figures";
+import { callOfKpi, lineFigure, timeOf, unlessBlank } from "./figures";
 import { NOTABLE } from "./hiddenColumns";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
@@ -50,7 +50,7 @@ export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine
   const shared = { barHeading: SHARED_BAR_HEADING };
   return [
     ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, ...shared, shownIf: cell("scenario") })),
-    scenarioColumn(page, "other", rowOf),
+    columnOfScenario(page, "other", rowOf),
     ...varianceColumns(page, { ...OTHER_VARIANCE, ...shared, shownIf: cell("other") }),
   ];
 }
@@ -64,7 +64,7 @@ export function statementColumns(page: Page, rowOf: Rows, lines: readonly Report
   const others = varianceColumns(page, { ...OTHER_VARIANCE, bar: NOTABLE, shownIf: cell("other") });
   const columns = [
     ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") })),
-    scenarioColumn(page, "other", rowOf),
+    columnOfScenario(page, "other", rowOf),
     ...others.filter(({ isBar }) => !isBar),
   ];
   const notable = others.filter(({ isBar }) => isBar);
@@ -74,18 +74,18 @@ export function statementColumns(page: Page, rowOf: Rows, lines: readonly Report
 }
 
 function ownColumns(page: Page, rowOf: Rows, variance: TableColumn<ReportLine>[]): TableColumn<ReportLine>[] {
-  return [scenarioColumn(page, "scenario", rowOf), scenarioColumn(page, "base", rowOf), ...variance];
+  return [columnOfScenario(page, "scenario", rowOf), columnOfScenario(page, "base", rowOf), ...variance];
 }
 
 /** Returns the column of a scenario, blank if none is chosen. */
-export function scenarioColumn(page: Page, key: (typeof COMPARED)[number], rowOf: Rows): TableColumn<ReportLine> {
+export function columnOfScenario(page: Page, key: (typeof COMPARED)[number], rowOf: Rows): TableColumn<ReportLine> {
   const { cell } = page.inputs;
   const column = COMPARED_COLUMNS[key];
   return {
     heading: `=${unlessBlank(cell(key), scenarioHeading(page, key))}`,
     role: ROLES[key],
     cell: (line) => {
-      const ask = (field: string) => kpi(page, key, field, timeOf(page, key));
+      const ask = (field: string) => callOfKpi(page, key, field, timeOf(page, key));
       return `=${unlessBlank(cell(key), lineFigure({ line, column, rowOf }, ask))}`;
     },
     format: figureFormat,

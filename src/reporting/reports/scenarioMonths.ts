@@ -1,8 +1,8 @@
 /** The months of a scenario beside its base's, of the fiscal year in which the report's period is. */
 import { NAMESPACE } from "../../numbers/language/environment";
-import { BASE_SCENARIO_LIST, SCENARIO_LIST, type ScenarioCells } from "./hiddenColumns";
+import { BASE_SCENARIO_LIST, SCENARIO_LIST, type ScenarioSpill } from "./hiddenColumns";
 import { roleKey } from "./chartSection";
-import { kpi, timeOf } from "./figures";
+import { callOfKpi, timeOf } from "./figures";
 import { scenarioFlags } from "./inputKinds";
 import { monthlyCharts } from "./monthlyCharts";
 import { scenarioHeading, type Page } from "./page";
@@ -64,7 +64,7 @@ interface MonthFigure {
 
 /** Returns the number of a month; blank for actuals after the current month, even if the service sends some. */
 function unlessLater(page: Page, key: "scenario" | "base", month: string, { field, ...plan }: MonthFigure): string {
-  return `IF(${month}>${LAST_SHOWN[key]},"",${kpi(page, key, field, { period: monthCode(month), ...plan })})`;
+  return `IF(${month}>${LAST_SHOWN[key]},"",${callOfKpi(page, key, field, { period: monthCode(month), ...plan })})`;
 }
 
 /** A later month than any. */
@@ -74,7 +74,7 @@ const NO_END = 1_000_000;
 function lastMonths({ inputs: { cell, argument } }: Page): ReportSection {
   const ofBasePlan = countOfDate(`${NAMESPACE}.PERIOD(${argument("basePlan")},"${CURRENT}","","end")`);
   const baseCurrent = `IF(${cell("basePlan")}="",${CURRENT_COUNT},${ofBasePlan})`;
-  const last = (key: "scenario" | "base", list: ScenarioCells, current: string) => {
+  const last = (key: "scenario" | "base", list: ScenarioSpill, current: string) => {
     const isActual = `ISNUMBER(FIND(", actual,",", "&LOWER(${scenarioFlags(cell(key), list)})&","))`;
     return [`=IFERROR(IF(${isActual},${current},${NO_END}),${NO_END})`];
   };

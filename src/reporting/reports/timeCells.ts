@@ -2,14 +2,14 @@
  * The hidden cells with what a report's inputs of time mean. A month is counted as 12 × year + month − 1, which needs no date. The
  * functions return expressions, without "=".
  */
-import { RESULTS, TIMES } from "./hiddenColumns";
+import { RESULT_COLUMN, TIMES } from "./hiddenColumns";
 
 /** The input for a whole fiscal year, and for the workbook's current month. */
 export const FULL_YEAR = "Full year";
 export const CURRENT = "current";
 
 /** The cell with the as-of time of the numbers, in minutes. */
-export const AGE_MINUTES = `$${RESULTS}$3`;
+export const AGE_MINUTES = `$${RESULT_COLUMN}$3`;
 
 /** The first row of the cells about time. */
 export const TIME_ROW = 10;

@@ -1,8 +1,8 @@
 /** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
-import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./definition";
+import { fieldOfLine, PRIOR_YEAR, type DefinedColumn, type TableDefinition, type TableLine } from "./definition";
 import { CURRENT } from "../reports/timeCells";
 
-export type GridDimension =
+export type TableDimension =
   | "field"
   | "groupBy"
   | "item"
@@ -15,26 +15,26 @@ export type GridDimension =
   | "basis";
 
 /** The values of an axis entry by dimension; a missing dimension is blank. */
-export type GridEntry = Readonly<Partial<Record<GridDimension, string>>>;
+export type TableEntry = Readonly<Partial<Record<TableDimension, string>>>;
 
 /** One side of a table. */
-export interface GridAxis {
+export interface TableAxis {
   /** The dimensions with headings of their own, outermost first. */
-  readonly headings: readonly GridDimension[];
-  readonly entries: readonly GridEntry[];
+  readonly headings: readonly TableDimension[];
+  readonly entries: readonly TableEntry[];
 }
 
-export interface GridAxes {
+export interface TableAxes {
   /** The values that all cells share. */
-  readonly head: GridEntry;
-  readonly rows: GridAxis;
-  readonly columns: GridAxis;
+  readonly head: TableEntry;
+  readonly rows: TableAxis;
+  readonly columns: TableAxis;
 }
 
-const ROW_ORDER: readonly GridDimension[] = ["field", "groupBy", "item", "period", "basis"];
-const COLUMN_ORDER: readonly GridDimension[] = ["scenario", "actualsTo", "year", "base", "measure", "period", "basis"];
+const ROW_ORDER: readonly TableDimension[] = ["field", "groupBy", "item", "period", "basis"];
+const COLUMN_ORDER: readonly TableDimension[] = ["scenario", "actualsTo", "year", "base", "measure", "period", "basis"];
 
-export function axesOf(grid: GridDefinition): GridAxes {
+export function axesOf(grid: TableDefinition): TableAxes {
   const { periodPlace } = grid;
   const lines = grid.lines.map(entryOfLine);
   const columns = grid.columns.map((column) => entryOfColumn(column, grid));
@@ -47,27 +47,27 @@ export function axesOf(grid: GridDefinition): GridAxes {
   return { head: { ...down.head, ...across.head }, rows: down.axis, columns: across.axis };
 }
 
-function entryOfLine(line: GridLine): GridEntry {
+function entryOfLine(line: TableLine): TableEntry {
   return { field: fieldOfLine(line).label, groupBy: line.groupBy ?? "", item: line.item ?? "" };
 }
 
-function entryOfColumn(column: GridColumn, { outlook = "" }: GridDefinition): GridEntry {
+function entryOfColumn(column: DefinedColumn, { outlook = "" }: TableDefinition): TableEntry {
   const { scenario, isOutlook, isPriorYear, base = "", measure = "" } = column;
   const own = isOutlook ? { scenario: outlook, actualsTo: CURRENT } : { scenario, actualsTo: "" };
   return { ...own, base, measure, year: isPriorYear ? PRIOR_YEAR : "" };
 }
 
-function product(outer: readonly object[], inner: readonly object[]): GridEntry[] {
+function product(outer: readonly object[], inner: readonly object[]): TableEntry[] {
   return outer.flatMap((one) => inner.map((other) => ({ ...one, ...other })));
 }
 
 /** Moves what all entries share to the head, but leaves each axis one heading. */
 function splitAxis(
-  entries: readonly GridEntry[],
-  order: readonly GridDimension[],
-): { head: GridEntry; axis: GridAxis } {
+  entries: readonly TableEntry[],
+  order: readonly TableDimension[],
+): { head: TableEntry; axis: TableAxis } {
   const used = order.filter((name) => entries.some((entry) => entry[name]));
-  const differs = (name: GridDimension) => entries.some((entry) => entry[name] !== entries[0]?.[name]);
+  const differs = (name: TableDimension) => entries.some((entry) => entry[name] !== entries[0]?.[name]);
   // An outlook and the plan that ends it are of two minds about their one scenario, so no title names it.
   const varying = used.filter((name) => differs(name) || (name === "scenario" && differs("actualsTo")));
   const kept = varying.length > 0 ? varying : used.filter((name) => name === "field" || name === "scenario");

@@ -3,18 +3,18 @@ import { formatColumn } from "../../spreadsheet/cells/address";
 import type { Position, RowSpan } from "../../spreadsheet/cells/area";
 import { SIGNATURES } from "../../numbers/language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
-import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./axes";
-import { ACTUAL, fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
-import { absolute, HEAD, layOut, type GridLayout, type CellArgument, type ReferenceOf } from "./layout";
+import { axesOf, type TableAxes, type TableDimension, type TableEntry } from "./axes";
+import { ACTUAL, fieldOfLine, PRIOR_YEAR, type TableDefinition } from "./definition";
+import { absolute, HEAD, layOutTable, type LaidOutTable, type CellArgument, type ReferenceOf } from "./layout";
 import { looksOfTable, tallRowOf, widthsOf } from "./looks";
-import { codeBefore, isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
+import { codeBefore, isNextMonth, periodContent, kindOfPeriod, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
-import { gridTexts } from "./texts";
+import { tableTexts } from "./texts";
 import { writtenFormula, type WrittenArgument, type WrittenNumber } from "./writtenNumber";
 import { tableNote, tableTitle } from "./title";
 
 /** A table's cells from its first cell on. "" is a blank cell. */
-export interface GridCells {
+export interface TableContent {
   /** Formulas with their "=", numbers, and texts as they are to be shown. */
   readonly contents: readonly (readonly (string | number)[])[];
   /** The numbers of the body, line by line; undefined for a blank cell. */
@@ -31,9 +31,9 @@ export interface GridCells {
 }
 
 /** @param first The table's first cell on its sheet. */
-export function gridCells(grid: GridDefinition, first: Position): GridCells {
+export function contentOfTable(grid: TableDefinition, first: Position): TableContent {
   const axes = axesOf(grid);
-  const layout = layOut(grid, axes, first);
+  const layout = layOutTable(grid, axes, first);
   const { rows, columns } = axes;
   const width = layout.labels + columns.entries.length;
   const height = layout.body + rows.entries.length;
@@ -50,7 +50,7 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
   });
   columns.headings.forEach((name) => {
     const rowAt = layout.rowOf(name);
-    put(rowAt, 0, gridTexts.dimensions[name]);
+    put(rowAt, 0, tableTexts.dimensions[name]);
     headingContents(name, columns.entries, (entry) => ({ row: rowAt, column: layout.labels + entry }), first).forEach(
       (content, entry) => put(rowAt, layout.labels + entry, content),
     );
@@ -87,13 +87,13 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
 }
 
 /** Returns the cells that an outlook's formula reads; undefined without one. */
-function outlookCellOf({ head, columns }: GridAxes, { labels, referenceOf }: GridLayout, first: Position) {
+function outlookCellOf({ head, columns }: TableAxes, { labels, referenceOf }: LaidOutTable, first: Position) {
   const at = columns.entries.findIndex((entry) => ({ ...head, ...entry }).actualsTo);
   if (at < 0) return undefined;
   return (name: CellArgument) => referenceOf(name, { row: first.row, column: first.column + labels + at });
 }
 
-function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: GridLayout, first: Position): string[] {
+function namesOf(entries: readonly TableEntry[], { labels, referenceOf }: LaidOutTable, first: Position): string[] {
   return columnNames(entries).map((name, at) => {
     const cell = { row: first.row, column: first.column + labels + at };
     return nameContent(name, (code) => referenceOf(code, cell));
@@ -102,8 +102,8 @@ function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: GridLay
 
 /** Periods refer to the period before, so a user who changes the first moves them all. */
 function headingContents(
-  name: GridDimension,
-  entries: readonly GridEntry[],
+  name: TableDimension,
+  entries: readonly TableEntry[],
   place: (entry: number) => Position,
   first: Position,
 ): (string | number)[] {
@@ -123,10 +123,10 @@ function headingContents(
 
 /** Decides each argument once: the cell that the formula reads, and what that holds. Undefined for a percentage of a ratio. */
 function numberOf(
-  entry: GridEntry,
+  entry: TableEntry,
   referenceOf: ReferenceOf,
   at: Position,
-  grid: GridDefinition,
+  grid: TableDefinition,
 ): WrittenNumber | undefined {
   if (entry.measure === "percent" && isRatio(entry, grid)) return undefined;
   const values = { ...entry, plan: grid.plan, currency: grid.currency };
@@ -148,16 +148,16 @@ function numberOf(
 function ownPeriod(
   period: WrittenArgument | undefined,
   year: WrittenArgument | undefined,
-  { periods }: GridDefinition,
+  { periods }: TableDefinition,
 ): WrittenArgument | undefined {
   if (!period || !year) return period;
-  const kinds = new Set(periods.map((each) => periodKind(each.period)));
+  const kinds = new Set(periods.map((each) => kindOfPeriod(each.period)));
   return {
     text: `IF(${year.text}="${PRIOR_YEAR}",${yearBefore(period.text, kinds)},${period.text})`,
     value: year.value === PRIOR_YEAR ? codeBefore(String(period.value)) : period.value,
   };
 }
 
-function isRatio({ field = "" }: GridEntry, grid: GridDefinition): boolean {
+function isRatio({ field = "" }: TableEntry, grid: TableDefinition): boolean {
   return grid.lines.map(fieldOfLine).some(({ label, unit }) => label === field && unit === "ratio");
 }

@@ -12,18 +12,18 @@ import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario
 import { orderedFields } from "../../numbers/language/fieldOrder";
 import type { Scale } from "../../numbers/language/numberFormats";
 import type { WorkbookSettings } from "../saved/settings";
-import { yearPeriod, type GridPeriod } from "./periods";
+import { yearPeriod, type TablePeriod } from "./periods";
 
 /** A field, or one of its groups. */
-export interface GridLine {
+export interface TableLine {
   /** The field's name in the API. */
   readonly field: string;
   readonly groupBy?: GroupBy | undefined;
   readonly item?: string | undefined;
 }
 
-export type GridMeasure = "amount" | "percent";
-export const GRID_MEASURES: readonly GridMeasure[] = ["amount", "percent"];
+export type TableMeasure = "amount" | "percent";
+export const GRID_MEASURES: readonly TableMeasure[] = ["amount", "percent"];
 
 /** The flag of the actuals. Their rule is solid wherever they stand, and an outlook's year before is theirs. */
 export const ACTUAL = "actual";
@@ -32,7 +32,7 @@ export const ACTUAL = "actual";
 export const PRIOR_YEAR = "PY";
 
 /** A scenario, as its flag or name; or its variance from a base. */
-export interface GridColumn {
+export interface DefinedColumn {
   /** "" for an outlook. */
   readonly scenario: string;
   /** True for actual months to the current one, then those of the table's `outlook`. Never of the year before. */
@@ -41,35 +41,35 @@ export interface GridColumn {
   readonly isPriorYear?: boolean | undefined;
   /** Set for a variance: another scenario, or `PRIOR_YEAR`. */
   readonly base?: string | undefined;
-  readonly measure?: GridMeasure | undefined;
+  readonly measure?: TableMeasure | undefined;
 }
 
 /** The place of the periods: in columns around the scenarios, in columns within each scenario, or in lines. */
 export type PeriodPlace = "outside" | "inside" | "down";
 
-export interface GridDefinition {
+export interface TableDefinition {
   readonly plan: string;
   /** ISO 4217; "" for the service's default. */
   readonly currency: string;
   /** Of amounts. @default whole numbers */
   readonly scale?: Scale | undefined;
-  readonly lines: readonly GridLine[];
-  readonly columns: readonly GridColumn[];
+  readonly lines: readonly TableLine[];
+  readonly columns: readonly DefinedColumn[];
   /** The scenario whose months follow the actual ones of outlooks; undefined until the user has named it. */
   readonly outlook?: string | undefined;
-  readonly periods: readonly GridPeriod[];
+  readonly periods: readonly TablePeriod[];
   readonly periodPlace: PeriodPlace;
 }
 
 /** The lists of a definition that a user edits. */
-export type GridList = "lines" | "columns" | "periods";
+export type TableList = "lines" | "columns" | "periods";
 
 /** What a table can start with, the most usual first. */
 export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "outlook", "scenarios"] as const;
-export type GridTemplate = (typeof GRID_TEMPLATES)[number];
+export type TableTemplate = (typeof GRID_TEMPLATES)[number];
 
 /** The months that the templates show, such as "Jan–May 2026". An outlook has the whole year. */
-export type TemplateMonths = Readonly<Partial<Record<GridTemplate, string>>>;
+export type TemplateMonths = Readonly<Partial<Record<TableTemplate, string>>>;
 
 const KEY_LINES = ["grossFIESales", "netFIESales", "grossProfit", "supplyChainCost", "ebit", "ebitPercent"];
 const MOST_SCENARIOS = 3;
@@ -80,17 +80,17 @@ const ROLLING = 12;
 export const MOST_GRID_CELLS = 5_000;
 
 /** Returns the field of a line. Throws for a name that no list offers. */
-export function fieldOfLine({ field }: GridLine): Field {
+export function fieldOfLine({ field }: TableLine): Field {
   const found = findField(field);
   if (!found) throw new Error(`There is no field ${field}.`);
   return found;
 }
 
 /** Returns lines with more of them, each before the first line that follows it in the P&L, or in the family after it. */
-export function withLines(lines: readonly GridLine[], added: readonly GridLine[]): GridLine[] {
+export function withLines(lines: readonly TableLine[], added: readonly TableLine[]): TableLine[] {
   const order = FAMILIES.flatMap(orderedFields).map(({ name }): string => name);
-  const rankOf = (line: GridLine) => order.indexOf(line.field);
-  return added.reduce<GridLine[]>(
+  const rankOf = (line: TableLine) => order.indexOf(line.field);
+  return added.reduce<TableLine[]>(
     (all, line) => {
       const follows = all.findIndex((each) => rankOf(each) > rankOf(line));
       const at = follows < 0 ? all.length : follows;
@@ -114,15 +114,15 @@ interface TemplateOptions {
  * Returns a definition to start from. Its periods end with the actuals, if it shows any: later ones would be #N/A. They move
  * with the plan's current month.
  */
-export function templateGrid(
-  template: GridTemplate,
+export function tableOfTemplate(
+  template: TableTemplate,
   plan: Plan,
   { settings, year, actualsTo, outlook = onlyOutlook(plan) }: TemplateOptions,
-): GridDefinition {
+): TableDefinition {
   const scenarios = scenarioNames(plan);
   const [own = "", base] = scenarios;
   const hasEnded = hasActuals(plan) && actualsTo !== undefined;
-  const ended = (...periods: GridPeriod[]) => (hasEnded ? periods : [yearPeriod(year)]);
+  const ended = (...periods: TablePeriod[]) => (hasEnded ? periods : [yearPeriod(year)]);
   const shared = {
     plan: plan.name,
     currency: settings.currency || plan.currency,
@@ -136,7 +136,7 @@ export function templateGrid(
   const priorYear = { scenario: own, isPriorYear: true };
   const compared = base === undefined ? [] : [{ scenario: base }];
   /** A variance and its percentage stand beside the two columns that they compare. */
-  const pair = (against: string | undefined, of: GridColumn = { scenario: own }) =>
+  const pair = (against: string | undefined, of: DefinedColumn = { scenario: own }) =>
     against === undefined ? [] : GRID_MEASURES.map((measure) => ({ ...of, base: against, measure }));
   switch (template) {
     case "yearToDate":
@@ -167,7 +167,7 @@ export function templateGrid(
 }
 
 /** Actual months to the current one, then a plan's. */
-export const OUTLOOK_COLUMN: GridColumn = { scenario: "", isOutlook: true };
+export const OUTLOOK_COLUMN: DefinedColumn = { scenario: "", isOutlook: true };
 
 /** Returns the scenarios whose months may follow the actual ones; none for a plan without actuals. */
 export function outlookPlans(plan: Plan): string[] {
@@ -179,12 +179,12 @@ function onlyOutlook(plan: Plan): string | undefined {
   return others.length > 0 ? undefined : only;
 }
 
-export function hasOutlook(definition: GridDefinition | undefined): boolean {
+export function hasOutlook(definition: TableDefinition | undefined): boolean {
   return definition?.columns.some(({ isOutlook }) => isOutlook) ?? false;
 }
 
 /** True if a table has an outlook, and the user has not yet said whose months follow the actual ones. */
-export function isOutlookOpen(definition: GridDefinition): boolean {
+export function isOutlookOpen(definition: TableDefinition): boolean {
   return definition.outlook === undefined && hasOutlook(definition);
 }
 

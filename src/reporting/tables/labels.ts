@@ -2,18 +2,18 @@
 import { formatArgument } from "../../numbers/language/argument";
 import { capitalised } from "../../numbers/language/nameTexts";
 import { ACTUAL, PRIOR_YEAR } from "./definition";
-import type { GridDimension, GridEntry } from "./axes";
+import type { TableDimension, TableEntry } from "./axes";
 
 const PRIOR_YEAR_NAME = "Prior year";
 export const OUTLOOK_NAME = "Outlook";
 const DELTA = "Δ";
 
 /** A text, a dimension whose code is shown, or the scenario of an outlook, which has a name of its own. */
-type Segment = string | { readonly code: GridDimension | "outlook" };
+type Segment = string | { readonly code: TableDimension | "outlook" };
 
 /** Returns the names of a table's columns; of a scenario and a basis, what their codes say. */
-export function columnNames(entries: readonly GridEntry[]): Segment[][] {
-  const differ = (some: readonly GridEntry[], ...names: GridDimension[]) =>
+export function columnNames(entries: readonly TableEntry[]): Segment[][] {
+  const differ = (some: readonly TableEntry[], ...names: TableDimension[]) =>
     new Set(some.map((entry) => names.map((name) => entry[name]).join())).size > 1;
   const variances = entries.filter(({ measure }) => measure);
   // A variance from the prior year says so by two letters; others name their base if there are several.
@@ -21,7 +21,7 @@ export function columnNames(entries: readonly GridEntry[]): Segment[][] {
     variances.filter(({ base }) => base !== PRIOR_YEAR),
     "base",
   );
-  const isPlain = ({ measure, year }: GridEntry) => !measure && !year;
+  const isPlain = ({ measure, year }: TableEntry) => !measure && !year;
   // "Δ" beside an actual column and an outlook may be of either.
   const isOfEither = differ(
     entries.filter((entry) => isPlain(entry) && (entry.actualsTo || entry.scenario === ACTUAL)),
@@ -40,22 +40,22 @@ export function columnNames(entries: readonly GridEntry[]): Segment[][] {
   ]);
 }
 
-function varianceName({ base, measure }: GridEntry, saysBase: boolean): Segment[] {
+function varianceName({ base, measure }: TableEntry, saysBase: boolean): Segment[] {
   const percent = measure === "percent" ? " %" : "";
   if (base === PRIOR_YEAR) return [`${DELTA} ${PRIOR_YEAR}${percent}`];
   return saysBase ? [`${DELTA}${percent} vs `, { code: "base" }] : [`${DELTA}${percent}`];
 }
 
-function ownName({ actualsTo }: GridEntry): Segment {
+function ownName({ actualsTo }: TableEntry): Segment {
   return { code: actualsTo ? "outlook" : "scenario" };
 }
 
-function scenarioName(entry: GridEntry, saysScenario: boolean): Segment[] {
+function scenarioName(entry: TableEntry, saysScenario: boolean): Segment[] {
   if (!entry.year) return [ownName(entry)];
   return saysScenario ? [{ code: "scenario" }, `, ${PRIOR_YEAR_NAME.toLowerCase()}`] : [PRIOR_YEAR_NAME];
 }
 
-export function nameTexts(entries: readonly GridEntry[]): string[] {
+export function nameTexts(entries: readonly TableEntry[]): string[] {
   return columnNames(entries).map((name, at) =>
     name
       .map((segment) => {
@@ -67,7 +67,7 @@ export function nameTexts(entries: readonly GridEntry[]): string[] {
 }
 
 /** Returns a cell's content: a formula of the codes, so that the name changes with them. */
-export function nameContent(name: readonly Segment[], cellOf: (name: GridDimension) => string | undefined): string {
+export function nameContent(name: readonly Segment[], cellOf: (name: TableDimension) => string | undefined): string {
   if (name.every((segment) => typeof segment === "string")) return name.join("");
   const terms = name.map((segment) => {
     if (typeof segment === "string") return formatArgument({ kind: "text", value: segment });

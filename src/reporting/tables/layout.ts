@@ -1,13 +1,13 @@
 /** Where a table has its title, head, codes, headings and numbers. Pure. */
 import { formatColumn } from "../../spreadsheet/cells/address";
 import type { Position, RowSpan } from "../../spreadsheet/cells/area";
-import type { GridAxes, GridDimension } from "./axes";
-import { fieldOfLine, type GridDefinition } from "./definition";
+import type { TableAxes, TableDimension } from "./axes";
+import { fieldOfLine, type TableDefinition } from "./definition";
 import { periodContent } from "./periods";
-import { gridTexts } from "./texts";
+import { tableTexts } from "./texts";
 import type { HeadCell } from "./title";
 
-export type CellArgument = "plan" | "currency" | GridDimension;
+export type CellArgument = "plan" | "currency" | TableDimension;
 /** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
 export type ReferenceOf = (name: CellArgument, at: Position) => string | undefined;
 
@@ -15,7 +15,7 @@ export type ReferenceOf = (name: CellArgument, at: Position) => string | undefin
 export const HEAD = 3;
 
 /** Where a table has its parts, from its first cell on. */
-export interface GridLayout {
+export interface LaidOutTable {
   readonly head: readonly {
     readonly name: CellArgument | undefined;
     readonly label: string;
@@ -28,7 +28,7 @@ export interface GridLayout {
   /** The row of the columns' names; undefined if there are no codes. */
   readonly names: number | undefined;
   /** The row of a dimension that has headings across. */
-  readonly rowOf: (name: GridDimension) => number;
+  readonly rowOf: (name: TableDimension) => number;
   /** The first row of numbers. */
   readonly body: number;
   /** Columns beside the numbers. */
@@ -38,19 +38,19 @@ export interface GridLayout {
   readonly headCell: HeadCell;
 }
 
-export function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, first: Position): GridLayout {
+export function layOutTable(grid: TableDefinition, { head, rows, columns }: TableAxes, first: Position): LaidOutTable {
   const planCell = absolute(first.row + HEAD, first.column + 1);
   const fields = grid.lines.map(fieldOfLine);
-  const shared = Object.entries(head) as [GridDimension, string][];
-  const headRows: GridLayout["head"] = [
-    { name: "plan", label: gridTexts.plan, content: grid.plan },
-    ...(grid.currency ? [{ name: "currency" as const, label: gridTexts.currency, content: grid.currency }] : []),
+  const shared = Object.entries(head) as [TableDimension, string][];
+  const headRows: LaidOutTable["head"] = [
+    { name: "plan", label: tableTexts.plan, content: grid.plan },
+    ...(grid.currency ? [{ name: "currency" as const, label: tableTexts.currency, content: grid.currency }] : []),
     ...(fields.some(({ unit }) => unit === "volume")
-      ? [{ name: undefined, label: gridTexts.volumes, content: gridTexts.units }]
+      ? [{ name: undefined, label: tableTexts.volumes, content: tableTexts.units }]
       : []),
     ...shared.map(([name, value]) => ({
       name,
-      label: gridTexts.dimensions[name],
+      label: tableTexts.dimensions[name],
       content: name === "period" ? periodContent(value, planCell) : value,
     })),
   ];
@@ -60,7 +60,7 @@ export function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, 
   const periods = columns.headings.length - coded.length;
   const isNamedFirst = grid.periodPlace === "inside";
   const names = coded.length > 0 ? top + (isNamedFirst ? 0 : periods) : undefined;
-  const rowOf = (name: GridDimension) =>
+  const rowOf = (name: TableDimension) =>
     name === "period" ? top + (names !== undefined && isNamedFirst ? 1 : 0) : codesAt + coded.indexOf(name);
   const body = top + periods + (names === undefined ? 0 : 1);
   const headCell: HeadCell = (name) => {
@@ -70,9 +70,9 @@ export function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, 
   const referenceOf: ReferenceOf = (name, at) => {
     const shared = headCell(name);
     if (shared) return shared;
-    if (columns.headings.includes(name as GridDimension))
-      return `${formatColumn(at.column)}$${first.row + rowOf(name as GridDimension) + 1}`;
-    const down = rows.headings.indexOf(name as GridDimension);
+    if (columns.headings.includes(name as TableDimension))
+      return `${formatColumn(at.column)}$${first.row + rowOf(name as TableDimension) + 1}`;
+    const down = rows.headings.indexOf(name as TableDimension);
     return down < 0 ? undefined : `$${formatColumn(first.column + down)}${at.row + 1}`;
   };
   const folded = { row: HEAD, rows: top - HEAD };

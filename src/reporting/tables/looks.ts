@@ -2,14 +2,14 @@
 import { isSumLine } from "../../insights";
 import { tableFormat } from "../reports/formats";
 import type { Role, TableLook } from "../reports/sheetSpec";
-import type { GridAxes, GridAxis, GridEntry } from "./axes";
-import { ACTUAL, fieldOfLine, type GridDefinition } from "./definition";
+import type { TableAxes, TableAxis, TableEntry } from "./axes";
+import { ACTUAL, fieldOfLine, type TableDefinition } from "./definition";
 import { nameTexts } from "./labels";
-import { HEAD, type GridLayout } from "./layout";
-import { MONTH_FORMAT, periodKind } from "./periods";
+import { HEAD, type LaidOutTable } from "./layout";
+import { MONTH_FORMAT, kindOfPeriod } from "./periods";
 
 /** Returns looks by areas from the table's first cell on. */
-export function looksOfTable(grid: GridDefinition, axes: GridAxes, layout: GridLayout): TableLook[] {
+export function looksOfTable(grid: TableDefinition, axes: TableAxes, layout: LaidOutTable): TableLook[] {
   const { rows, columns } = axes;
   const width = layout.labels + columns.entries.length;
   const line = (row: number) => ({ row, column: 0, rows: 1, columns: width });
@@ -43,15 +43,15 @@ export function looksOfTable(grid: GridDefinition, axes: GridAxes, layout: GridL
 }
 
 /** Says below the headings whose numbers a column has. */
-function roleLooks({ head, columns }: GridAxes, { labels, body }: GridLayout): TableLook[] {
+function roleLooks({ head, columns }: TableAxes, { labels, body }: LaidOutTable): TableLook[] {
   const entries = columns.entries.map((entry) => ({ ...head, ...entry }));
-  const isPlain = ({ measure, year, actualsTo }: GridEntry) => !measure && !year && !actualsTo;
+  const isPlain = ({ measure, year, actualsTo }: TableEntry) => !measure && !year && !actualsTo;
   const scenarios = [...new Set(entries.flatMap((entry) => (isPlain(entry) ? [entry.scenario ?? ""] : [])))];
   const hasOutlook = entries.some(({ actualsTo }) => actualsTo);
   // Beside an outlook, plans are what it is compared with.
   const own = hasOutlook || scenarios.includes(ACTUAL) ? ACTUAL : scenarios[0];
   const others = scenarios.filter((each) => each !== own);
-  const roleOf = ({ measure, year, actualsTo, scenario = "" }: GridEntry): Role | undefined => {
+  const roleOf = ({ measure, year, actualsTo, scenario = "" }: TableEntry): Role | undefined => {
     if (measure) return undefined;
     if (year) return "prior";
     return actualsTo || scenario === own ? "own" : scenario === others[0] ? "base" : "second";
@@ -66,9 +66,9 @@ function roleLooks({ head, columns }: GridAxes, { labels, body }: GridLayout): T
 }
 
 interface Sides {
-  readonly rows: GridAxis;
-  readonly columns: GridAxis;
-  readonly layout: GridLayout;
+  readonly rows: TableAxis;
+  readonly columns: TableAxis;
+  readonly layout: LaidOutTable;
 }
 
 function periodFormats({ rows, columns, layout }: Sides): TableLook[] {
@@ -76,7 +76,7 @@ function periodFormats({ rows, columns, layout }: Sides): TableLook[] {
   const inHead = layout.head.findIndex(
     ({ name, content }) => name === "period" && typeof content === "string" && content.startsWith("="),
   );
-  const isMonth = ({ period = "" }: GridEntry) => periodKind(period) === "month";
+  const isMonth = ({ period = "" }: TableEntry) => kindOfPeriod(period) === "month";
   const across = columns.headings.includes("period") ? layout.rowOf("period") : -1;
   const down = rows.headings.indexOf("period");
   return [
@@ -88,7 +88,7 @@ function periodFormats({ rows, columns, layout }: Sides): TableLook[] {
   ];
 }
 
-function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides): TableLook[] {
+function bodyFormats(grid: TableDefinition, { rows, columns, layout }: Sides): TableLook[] {
   const perLine = rows.entries.length / grid.lines.length;
   const { scale } = grid;
   return grid.lines.flatMap((line, lineAt) =>
@@ -105,7 +105,7 @@ function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides): Ta
 }
 
 /** Returns the rows of sums among others. Sums alone, and sums of several periods below one another, are no sums there. */
-function sumRows({ lines, periodPlace }: GridDefinition): number[] {
+function sumRows({ lines, periodPlace }: TableDefinition): number[] {
   const sums = lines.flatMap((line, at) => (!line.groupBy && isSumLine(fieldOfLine(line)) ? [at] : []));
   return periodPlace === "down" || sums.length === lines.length ? [] : sums;
 }
@@ -138,9 +138,9 @@ const [AMOUNT_WIDTH, SHORT_WIDTH, PERCENT_WIDTH] = [13, 10, 8];
 /** Returns the least widths of the columns, in characters. A name has two lines. */
 export function widthsOf(
   contents: readonly (readonly (string | number)[])[],
-  grid: GridDefinition,
-  { labels, names, top, body }: GridLayout,
-  entries: readonly GridEntry[],
+  grid: TableDefinition,
+  { labels, names, top, body }: LaidOutTable,
+  entries: readonly TableEntry[],
 ): number[] {
   const nameWidths = names === undefined ? [] : nameTexts(entries).map(twoLines);
   return (contents[0] ?? []).map((_, column) => {
@@ -160,8 +160,8 @@ const BOLD = 2;
 
 /** Returns the row of names if some of them take two lines. @param widths Of the columns, in characters. */
 export function tallRowOf(
-  { labels, names }: GridLayout,
-  entries: readonly GridEntry[],
+  { labels, names }: LaidOutTable,
+  entries: readonly TableEntry[],
   widths: readonly number[],
 ): number | undefined {
   const isTall = nameTexts(entries).some(({ length }, at) => length + BOLD > (widths[labels + at] ?? 0));

@@ -7,7 +7,7 @@ import { CURRENT } from "../reports/timeCells";
 import { isCurrent, monthsOf, monthsOfCode, parsePeriod, readCurrent } from "../../numbers/language/periods";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
-export interface GridPeriod {
+export interface TablePeriod {
   readonly period: string;
   /** Such as "YTD"; "" for the period itself. */
   readonly basis: string;
@@ -18,7 +18,7 @@ export const MONTH_FORMAT = "mmm yy";
 /** The content of a period's heading: a date, a number or a text. */
 export type PeriodKind = "month" | "year" | "text";
 
-export function yearPeriod(year: number): GridPeriod {
+export function yearPeriod(year: number): TablePeriod {
   return { period: String(year), basis: "" };
 }
 
@@ -27,7 +27,7 @@ export function periodOfMonth(year: number | string, month: number): string {
   return `${year}-${String(month).padStart(2, "0")}`;
 }
 
-export function periodKind(period: string): PeriodKind {
+export function kindOfPeriod(period: string): PeriodKind {
   if (/^\d{4}$/.test(period)) return "year";
   return isMonth(period) || isCurrent(period) ? "month" : "text";
 }
@@ -37,7 +37,7 @@ export function periodContent(period: string, plan: string): string | number {
   if (isCurrent(period)) return `=${NAMESPACE}.PERIOD(${plan},"${period}",,"start")`;
   const [year, month] = period.split("-").map(Number);
   if (isMonth(period)) return `=DATE(${year},${month},1)`;
-  return periodKind(period) === "year" ? Number(year) : period;
+  return kindOfPeriod(period) === "year" ? Number(year) : period;
 }
 
 interface PeriodSource {
@@ -47,7 +47,7 @@ interface PeriodSource {
 }
 
 /** Returns the months of a period, as YYYY-MM; none if they depend on a current month that is not known. */
-export function monthsOfPeriod({ period, basis }: GridPeriod, { current, fiscalYear }: PeriodSource): string[] {
+export function monthsOfPeriod({ period, basis }: TablePeriod, { current, fiscalYear }: PeriodSource): string[] {
   const named = current === undefined ? undefined : readCurrent(period, current);
   const code = named ?? period;
   const span = parsePeriod(code, 1900, fiscalYear);

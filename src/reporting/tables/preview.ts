@@ -2,33 +2,33 @@
 import { isCurrent } from "../../numbers/language/periods";
 import { argumentsInOrder } from "../../numbers/language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
-import { axesOf, type GridDimension, type GridEntry } from "./axes";
-import type { GridDefinition } from "./definition";
-import { gridCells } from "./cells";
+import { axesOf, type TableDimension, type TableEntry } from "./axes";
+import type { TableDefinition } from "./definition";
+import { contentOfTable } from "./cells";
 import { nameTexts } from "./labels";
 import { periodLabel } from "./periods";
 import { writtenCall, type WrittenNumber } from "./writtenNumber";
 
 /** Calls one of our functions with its arguments in their order. */
-export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
+export type FunctionInvoker = (id: string, args: readonly unknown[]) => Promise<unknown>;
 
 const MOST_LINES = 3;
 const FIRST = { row: 0, column: 0 };
 
 /** The headings, and the first lines as they will look. */
-export interface PreviewedGrid {
+export interface PreviewedTable {
   readonly rows: unknown[][];
   /** By areas from the first row of headings on. */
   readonly formats: TableLook[];
 }
 
 /** Returns the headings and the first lines, each with all of its numbers; an error as its code. */
-export async function previewGrid(grid: GridDefinition, invoke: InvokeFunction): Promise<PreviewedGrid> {
+export async function previewOfTable(grid: TableDefinition, invoke: FunctionInvoker): Promise<PreviewedTable> {
   const { rows, columns } = axesOf(grid);
-  const { contents, numbers: written, body, looks, folded } = gridCells(grid, FIRST);
+  const { contents, numbers: written, body, looks, folded } = contentOfTable(grid, FIRST);
   const shownRows = rows.entries.slice(0, MOST_LINES);
   const labels = await periodLabels([...shownRows, ...columns.entries], grid, invoke);
-  const headingText = (name: GridDimension, entry: GridEntry) =>
+  const headingText = (name: TableDimension, entry: TableEntry) =>
     name === "period" ? (labels.get(entry.period) ?? "") : (entry[name] ?? "");
   const numbers = await Promise.all(
     written.slice(0, MOST_LINES).map((row) => Promise.all(row.map((number) => previewedNumber(number, invoke)))),
@@ -50,9 +50,9 @@ export async function previewGrid(grid: GridDefinition, invoke: InvokeFunction):
 
 /** Returns the periods as people read them. Only the functions know which month is the current one. */
 async function periodLabels(
-  entries: readonly GridEntry[],
-  { plan }: GridDefinition,
-  invoke: InvokeFunction,
+  entries: readonly TableEntry[],
+  { plan }: TableDefinition,
+  invoke: FunctionInvoker,
 ): Promise<ReadonlyMap<string | undefined, string>> {
   const periods = [...new Set(entries.map(({ period }) => period))];
   const labels = periods.map(async (period = ""): Promise<[string, string]> => {
@@ -63,17 +63,17 @@ async function periodLabels(
   return new Map(await Promise.all(labels));
 }
 
-async function previewedNumber(number: WrittenNumber | undefined, invoke: InvokeFunction): Promise<unknown> {
+async function previewedNumber(number: WrittenNumber | undefined, invoke: FunctionInvoker): Promise<unknown> {
   const call = number && writtenCall(number);
   if (!call) return "";
   try {
     return await invoke(call.id, call.args);
   } catch (error) {
-    return errorCode(error);
+    return shownError(error);
   }
 }
 
 /** Returns what a cell shows of an error: `#N/A` if the number does not exist, else `#VALUE!`. */
-export function errorCode(error: unknown): string {
+export function shownError(error: unknown): string {
   return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
 }

@@ -1,8 +1,8 @@
 /** The labels that a table's head and headings have in the sheet. They are read again by "Fill from headings". */
 import { SIGN_NOTES } from "../../numbers/language/variance";
-import type { GridDimension } from "./axes";
+import type { TableDimension } from "./axes";
 
-export const gridTexts = {
+export const tableTexts = {
   plan: "Plan",
   currency: "Amounts in",
   volumes: "Volumes in",
@@ -23,5 +23,5 @@ export const gridTexts = {
     year: "Year",
     period: "Period",
     basis: "Basis",
-  } satisfies Record<GridDimension, string>,
+  } satisfies Record<TableDimension, string>,
 } as const;

@@ -1,16 +1,16 @@
 /** What stands above a table: its title, and what its numbers are. Formulas of the head, so both change with it. Pure. */
 import { NAMESPACE } from "../../numbers/language/environment";
 import { formatArgument } from "../../numbers/language/argument";
-import type { GridDimension, GridEntry } from "./axes";
-import { fieldOfLine, type GridDefinition } from "./definition";
+import type { TableDimension, TableEntry } from "./axes";
+import { fieldOfLine, type TableDefinition } from "./definition";
 import { nameOfCode, OUTLOOK_NAME, outlookName } from "./labels";
-import { gridTexts } from "./texts";
+import { tableTexts } from "./texts";
 
 /** Returns the cell of a head's value; undefined without one. */
-export type HeadCell = (name: "plan" | "currency" | GridDimension) => string | undefined;
+export type HeadCell = (name: "plan" | "currency" | TableDimension) => string | undefined;
 
 /** Returns the title: what all cells share. Cells that share nothing have their plan. */
-export function tableTitle(head: GridEntry, cellOf: HeadCell): string {
+export function tableTitle(head: TableEntry, cellOf: HeadCell): string {
   const { scenario, actualsTo, field, item, period } = head;
   const named = (name: "field" | "item" | "plan") => cellOf(name) ?? "";
   const shared = [
@@ -25,7 +25,7 @@ export function tableTitle(head: GridEntry, cellOf: HeadCell): string {
 function periodText(cellOf: HeadCell): string {
   const [basis, period] = [cellOf("basis"), cellOf("period")];
   const label = `IFERROR(${NAMESPACE}.PERIOD(${cellOf("plan")},${period},${basis ?? ""},"label"),"?")`;
-  return basis ? `IF(${basis}="YTD",${text(`${gridTexts.yearToDate}, `)},${basis}&" ")&${label}` : label;
+  return basis ? `IF(${basis}="YTD",${text(`${tableTexts.yearToDate}, `)},${basis}&" ")&${label}` : label;
 }
 
 /**
@@ -33,29 +33,29 @@ function periodText(cellOf: HeadCell): string {
  * @param outlookCell Of an outlook's column; undefined if the table has none.
  */
 export function tableNote(
-  { lines, columns, scale }: GridDefinition,
-  head: GridEntry,
+  { lines, columns, scale }: TableDefinition,
+  head: TableEntry,
   { cellOf, outlookCell }: { readonly cellOf: HeadCell; readonly outlookCell: HeadCell | undefined },
 ): string {
   const units = new Set(lines.map((line) => fieldOfLine(line).unit));
   const currency = cellOf("currency");
   const amounts = [
     ...(currency ? [currency] : []),
-    ...(scale ? [text(currency ? ` ${scale}` : gridTexts.amountsIn(scale))] : []),
+    ...(scale ? [text(currency ? ` ${scale}` : tableTexts.amountsIn(scale))] : []),
   ];
-  const isNamedByPlan = ["field", "item", "scenario", "period"].every((name) => !head[name as GridDimension]);
+  const isNamedByPlan = ["field", "item", "scenario", "period"].every((name) => !head[name as TableDimension]);
   const parts = [
     ...(isNamedByPlan ? [] : [cellOf("plan") ?? ""]),
     ...(units.has("amount") && amounts.length > 0 ? [amounts.join("&")] : []),
-    ...(units.has("volume") ? [text(gridTexts.volumesInUnits)] : []),
-    ...(columns.some(({ measure }) => measure) ? [text(gridTexts.sign)] : []),
+    ...(units.has("volume") ? [text(tableTexts.volumesInUnits)] : []),
+    ...(columns.some(({ measure }) => measure) ? [text(tableTexts.sign)] : []),
     ...(outlookCell ? [outlookText(head, outlookCell)] : []),
   ];
   return parts.length > 0 ? `=${joined(parts, " · ")}` : "";
 }
 
 /** "Outlook: 5 of 12 months actual, then Committed". Of several periods, the last actual month stands for their numbers of months. */
-function outlookText(head: GridEntry, cellOf: HeadCell): string {
+function outlookText(head: TableEntry, cellOf: HeadCell): string {
   const part = (period: "period" | "actualsTo", name: string) => {
     const basis = period === "period" ? (cellOf("basis") ?? "") : "";
     return `${NAMESPACE}.PERIOD(${cellOf("plan")},${cellOf(period)},${basis},"${name}")`;

@@ -1,6 +1,6 @@
 /** Addresses of cells and areas, as formulas, files and Excel's own code write them: "B7", "$B$2:D9", "A:C", "'P&L'!B3". */
 import { fromCol, parseA1Ref, stringifyA1Ref, toCol, type RangeA1 } from "@borgar/fx/xlsx";
-import { cellArea, cellCount, union, type Area, type Position, type SheetPosition } from "./area";
+import { cellArea, cellCount, enclosingArea, type Area, type Position, type SheetPosition } from "./area";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits";
 import { sheetPrefix } from "./sheetPrefix";
 
@@ -89,7 +89,7 @@ export function parseArea(text: string): Area | undefined {
   const end = text.indexOf(":");
   const first = parsePosition(end < 0 ? text : text.slice(0, end));
   const last = end < 0 ? first : parsePosition(text.slice(end + 1));
-  return first && last && union(cellArea(first), cellArea(last));
+  return first && last && enclosingArea(cellArea(first), cellArea(last));
 }
 
 /** Formats "B7:D9", or "B7" for one cell. A whole column is "A1:A1048576", as files need it. */

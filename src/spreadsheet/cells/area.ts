@@ -55,7 +55,7 @@ export function intersection(one: Area, other: Area): Area | undefined {
 }
 
 /** Returns the smallest area that contains both. */
-export function union(one: Area, other: Area): Area {
+export function enclosingArea(one: Area, other: Area): Area {
   return areaOfBoth(one, other, Math.min, Math.max);
 }
 
@@ -100,11 +100,11 @@ export function mapCells<T>(area: Area, entryAt: (row: number, column: number) =
 }
 
 /** Numbers the cells of a sheet, row by row. A number is a faster key than a text. */
-export function cellNumber({ row, column }: Position): number {
+export function cellIndex({ row, column }: Position): number {
   return row * MAX_COLUMNS + column;
 }
 
-/** Returns the cell of a `cellNumber`. */
+/** Returns the cell of a `cellIndex`. */
 export function cellPosition(number: number): Position {
   return { row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS };
 }

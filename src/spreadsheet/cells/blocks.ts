@@ -1,5 +1,5 @@
 /** Covers many cells with few blocks. */
-import { cellArea, cellCount, union, type SheetArea, type SheetPosition } from "./area";
+import { cellArea, cellCount, enclosingArea, type SheetArea, type SheetPosition } from "./area";
 
 /** Cells, and an area that contains them. */
 export interface Block<Cell> extends SheetArea {
@@ -18,7 +18,7 @@ export function blocksAround<Cell extends SheetPosition>(cells: readonly Cell[],
 function halve<Cell extends SheetPosition>(cells: readonly Cell[], mostCells: number): Block<Cell>[] {
   const [first] = cells;
   if (!first) return [];
-  const area = cells.map(cellArea).reduce(union);
+  const area = cells.map(cellArea).reduce(enclosingArea);
   if (cellCount(area) <= Math.min(mostCells, MOST_FOR_ONE * cells.length))
     return [{ ...area, sheet: first.sheet, cells }];
   const isTall = area.rows > area.columns;

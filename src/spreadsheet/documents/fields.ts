@@ -18,7 +18,7 @@ const HAS_FIELDS = /instrText|fldSimple/;
 const LINKED = /^(?:subDocument|aFChunk)$/;
 const LINK = /^\s*(?:LINK|DDE|DDEAUTO|DATABASE|INCLUDETEXT)\b/i;
 
-export async function unreadContents({ zip, places, reader }: Template): Promise<UnreadContents> {
+export async function findUnreadContents({ zip, places, reader }: Template): Promise<UnreadContents> {
   const fields: string[] = [];
   const links: string[] = [];
   const files: string[] = [];

@@ -69,7 +69,7 @@ export const LONGEST = 8192;
 const MOST_UNENDED = 64;
 
 /** Returns the reader for a product's documents. */
-export function markerReader(calls: ProductCalls): MarkerReader {
+export function createMarkerReader(calls: ProductCalls): MarkerReader {
   const patterns = patternsOf(calls);
   return {
     markersIn: (text, next = () => "") => markersIn(patterns, text, next),

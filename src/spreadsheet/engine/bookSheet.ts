@@ -47,7 +47,7 @@ export interface BookSheet {
   /** The size of the used range, counted from A1. */
   readonly rows: number;
   readonly columns: number;
-  /** Returns the value of a cell by its `cellNumber`. */
+  /** Returns the value of a cell by its `cellIndex`. */
   valueAt(cell: number): Value;
   readonly formulas: readonly BookFormulaCell[];
   /** @default none */

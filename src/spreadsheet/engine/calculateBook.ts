@@ -12,7 +12,7 @@ import type { BookFormula, BookSheet } from "./bookSheet";
 import { circlesAmong, type Iteration } from "./circle";
 import { Calculation, CIRCULAR, type CalculationHost } from "./calculation";
 import type { Compiled } from "./compile";
-import { Doubt } from "./doubt";
+import { DoubtError } from "./doubt";
 import { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./customFunction";
 import { isUnfit, isVolatile, type KeptValues } from "./keptValues";
@@ -263,7 +263,7 @@ class Book implements CalculationHost {
       try {
         this.calculation.resultOf(formula);
       } catch (thrown) {
-        if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
+        if (!(thrown instanceof DoubtError || thrown instanceof RangeError)) throw thrown;
         this.affected.add(formula);
       }
     }

@@ -11,8 +11,8 @@ import { answerOf } from "./arguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
 import { PendingCircle, repeatCircle, unsettled, type Iteration } from "./circle";
-import { compile, MISTAKE, TOO_DEEP, type Compiled } from "./compile";
-import { doubt, Doubt } from "./doubt";
+import { compile, OWN_MISTAKE, TOO_DEEP, type Compiled } from "./compile";
+import { doubt, DoubtError } from "./doubt";
 import { explained } from "./errors";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
 import { Evaluation, Reading, Waiting, type Book } from "./evaluation";
@@ -220,10 +220,10 @@ export class Calculation implements Book, Places {
         const needed = [...this.owners.in(thrown.area)].filter(({ state }) => state === "dirty");
         return needed.filter((each) => !formula.circle?.includes(each));
       }
-      if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
+      if (!(thrown instanceof DoubtError || thrown instanceof RangeError)) throw thrown;
       // The doubt may be about a value that is not there yet, such as a list that seems not to be sorted.
       if (this.reading.isPending) this.write(formula, PENDING);
-      else if (thrown instanceof Doubt) this.giveUp(formula, thrown.message, thrown.code);
+      else if (thrown instanceof DoubtError) this.giveUp(formula, thrown.message, thrown.code);
       else this.giveUp(formula, TOO_DEEP);
       return undefined;
     }
@@ -275,8 +275,8 @@ export class Calculation implements Book, Places {
       this.write(formula, result);
       if (result === PENDING) throw new PendingCircle(formula, formula.waitsFor);
     } catch (thrown) {
-      if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
-      this.giveUp(formula, thrown instanceof Doubt ? thrown.message : TOO_DEEP);
+      if (!(thrown instanceof DoubtError || thrown instanceof RangeError)) throw thrown;
+      this.giveUp(formula, thrown instanceof DoubtError ? thrown.message : TOO_DEEP);
     }
   }
 
@@ -304,7 +304,7 @@ export class Calculation implements Book, Places {
       return values;
     } catch (thrown) {
       if (thrown instanceof Waiting) return PENDING;
-      if (thrown instanceof Doubt) reading.begin(false);
+      if (thrown instanceof DoubtError) reading.begin(false);
       throw thrown;
     } finally {
       this.trying = undefined;
@@ -334,9 +334,9 @@ export class Calculation implements Book, Places {
       return reading.isPending ? PENDING : result;
     } catch (thrown) {
       if (thrown instanceof Waiting) return PENDING;
-      if (thrown instanceof NotReady || thrown instanceof Doubt || thrown instanceof RangeError) throw thrown;
+      if (thrown instanceof NotReady || thrown instanceof DoubtError || thrown instanceof RangeError) throw thrown;
       // A mistake in one function must not end the calculation of the others.
-      throw new Doubt(MISTAKE, undefined, { cause: thrown });
+      throw new DoubtError(OWN_MISTAKE, undefined, { cause: thrown });
     } finally {
       formula.made = at.made;
     }

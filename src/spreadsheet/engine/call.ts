@@ -3,10 +3,10 @@ import type { DateSystem } from "../cells/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
 import { toLogical, toNumber, toText } from "./coercion";
 import { doubt } from "./doubt";
-import { ErrorResult, NA, NUM, PENDING, VALUE } from "./errorValues";
+import { ErrorResult, NA, NUM, PENDING, VALUE_ERROR } from "./errorValues";
 import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
-import { CellRange, isError, isReference, Lambda, Matrix, References, Union, type Operand } from "./operand";
+import { CellRange, isError, isReference, Lambda, Matrix, ReferenceList, AreaUnion, type Operand } from "./operand";
 import { finite } from "./operators";
 import { isLifted, parameterAt, type FunctionRow, type Kind, type RowParameter } from "./parameters";
 import type { CellError, Value } from "./values";
@@ -44,7 +44,7 @@ export function compileRow(name: string, row: FunctionRow, args: readonly CallAr
     for (const [index, take] of takes.entries()) {
       const value = take(at);
       if (value === PENDING) return PENDING;
-      if ((lifts[index] && value instanceof Matrix) || value instanceof References) isSeveral = true;
+      if ((lifts[index] && value instanceof Matrix) || value instanceof ReferenceList) isSeveral = true;
       given[index] = value;
     }
     return isSeveral ? runLifted(call, given, at) : runOnce(call, given, at);
@@ -82,7 +82,7 @@ function takeGap(
   if ((kind === "strict" || kind === "strictDate") && !isOptional) return () => NA;
   if (kind === "matrix" && !isOmittedByGap)
     return flags.has("complete")
-      ? () => VALUE
+      ? () => VALUE_ERROR
       : () => doubt(`An array of ${name} is left out, and Excel's result is not known here. Write the array.`);
   const gap = isOmittedByGap ? undefined : kind === "lazy" ? () => null : null;
   return () => gap;
@@ -108,7 +108,7 @@ function runLifted(call: Call, given: readonly Given[], at: Evaluation): Operand
   const results: Operand[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) results.push(runAt(call, given, arrays, { row, column }, at));
-  if (call.row.flags.has("refers") && results.some(isReference)) return new References(rows, columns, results);
+  if (call.row.flags.has("refers") && results.some(isReference)) return new ReferenceList(rows, columns, results);
   return new Matrix(
     rows,
     columns,
@@ -116,8 +116,8 @@ function runLifted(call: Call, given: readonly Given[], at: Evaluation): Operand
   );
 }
 
-function arrayOf(value: Given, kind: Kind | undefined, at: Evaluation): Matrix | References | undefined {
-  if (value instanceof References) return value;
+function arrayOf(value: Given, kind: Kind | undefined, at: Evaluation): Matrix | ReferenceList | undefined {
+  if (value instanceof ReferenceList) return value;
   const operand = kind === "lazy" ? at.values((value as () => Operand)()) : value;
   return operand instanceof Matrix && kind && (isLifted(kind) || kind === "lazy") ? operand : undefined;
 }
@@ -125,7 +125,7 @@ function arrayOf(value: Given, kind: Kind | undefined, at: Evaluation): Matrix |
 function runAt(
   call: Call,
   given: readonly Given[],
-  arrays: readonly (Matrix | References | undefined)[],
+  arrays: readonly (Matrix | ReferenceList | undefined)[],
   { row, column }: { row: number; column: number },
   at: Evaluation,
 ): Operand {
@@ -139,7 +139,7 @@ function runAt(
   return runOnce(call, picked, at);
 }
 
-function pick(array: Matrix | References, row: number, column: number): Operand | undefined {
+function pick(array: Matrix | ReferenceList, row: number, column: number): Operand | undefined {
   if (array instanceof Matrix) return array.spread(row, column);
   if ((row >= array.rows && array.rows > 1) || (column >= array.columns && array.columns > 1)) return undefined;
   return array.operands[(array.rows === 1 ? 0 : row) * array.columns + (array.columns === 1 ? 0 : column)];
@@ -168,23 +168,23 @@ function convert(kind: Kind, value: Given, book: Book): Given {
     case "number":
       return typeof value === "number" ? value : toNumber(value as Value, dateSystem);
     case "strict":
-      return typeof value === "boolean" ? VALUE : toNumber(value as Value, dateSystem);
+      return typeof value === "boolean" ? VALUE_ERROR : toNumber(value as Value, dateSystem);
     case "date":
       return fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
     case "strictDate":
-      return typeof value === "boolean" ? VALUE : fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
+      return typeof value === "boolean" ? VALUE_ERROR : fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
     case "basis":
       return readBasis(convert("strict", value, book));
     case "digits":
-      return typeof value === "boolean" ? VALUE : toText(value as Value);
+      return typeof value === "boolean" ? VALUE_ERROR : toText(value as Value);
     case "text":
       return toText(value as Value);
     case "logical":
       return toLogical(value as Value);
     case "reference":
-      return isReference(value) || isError(value) ? value : VALUE;
+      return isReference(value) || isError(value) ? value : VALUE_ERROR;
     case "lambda":
-      return value instanceof Lambda || isError(value) ? value : VALUE;
+      return value instanceof Lambda || isError(value) ? value : VALUE_ERROR;
     default:
       return value;
   }
@@ -206,7 +206,7 @@ function withNumbers(given: readonly Given[], from: number, { dateSystem }: Book
 /** Adds the numbers of an argument. Returns the first error in it. */
 export function collect(operand: Operand, numbers: number[], dateSystem?: DateSystem): CellError | undefined {
   if (operand instanceof CellRange) return collectArea(operand, numbers);
-  if (operand instanceof Union) {
+  if (operand instanceof AreaUnion) {
     for (const area of operand.areas) {
       const error = collectArea(area, numbers);
       if (error) return error;
@@ -220,7 +220,7 @@ export function collect(operand: Operand, numbers: number[], dateSystem?: DateSy
     }
     return undefined;
   }
-  if (operand instanceof Lambda || operand instanceof References) return VALUE;
+  if (operand instanceof Lambda || operand instanceof ReferenceList) return VALUE_ERROR;
   const number = toNumber(operand, dateSystem);
   if (typeof number !== "number") return number;
   numbers.push(number);

@@ -2,7 +2,7 @@
 import type { DateSystem } from "../cells/dateSerial";
 import { toDate1904 } from "./date1904";
 import { doubt } from "./doubt";
-import { VALUE } from "./errorValues";
+import { VALUE_ERROR } from "./errorValues";
 import { momentOf } from "./momentTexts";
 import { numberOfText } from "./numberTexts";
 import { isError } from "./operand";
@@ -13,7 +13,7 @@ export function toNumber(value: Value, dateSystem?: DateSystem): number | CellEr
   if (typeof value === "number") return value;
   if (value === null) return 0;
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "string") return numberOf(value, dateSystem) ?? VALUE;
+  if (typeof value === "string") return numberOf(value, dateSystem) ?? VALUE_ERROR;
   return value;
 }
 
@@ -62,7 +62,7 @@ export function toLogical(value: Value): boolean | CellError {
   if (isError(value)) return value;
   const logical = logicalOf(value);
   if (logical !== undefined && /^ | $/.test(value)) doubt(`It is not known whether "${value}" is a logical value.`);
-  return logical ?? VALUE;
+  return logical ?? VALUE_ERROR;
 }
 
 /** Returns the logical value that a text shows; undefined for other texts. Spaces around it are passed over. */

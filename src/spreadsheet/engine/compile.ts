@@ -10,7 +10,7 @@ import { liftOperator } from "./lift";
 import { Matrix, type SheetCells } from "./operand";
 import { LAST_OPERATORS, OPERATORS, PREFIXES, type Operator } from "./operators";
 import { problemOfFunction } from "./otherFunctions";
-import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
+import { intersected, refused, variableAt, type Found, type Places, type Scope, type AreaRead } from "./scope";
 import { readSyntax, type Node } from "./syntax";
 import type { Value } from "./values";
 import type { Position } from "../cells/area";
@@ -18,7 +18,7 @@ import type { Position } from "../cells/area";
 export interface Compiled {
   readonly run: (at: Evaluation) => Value | Matrix;
   /** The areas that the text shows the formula to read. */
-  readonly reads: readonly ReadArea[];
+  readonly reads: readonly AreaRead[];
   /** The functions that it calls, in capitals. */
   readonly functions: ReadonlySet<string>;
   /** Those of them that no evaluator but their own add-in, macro or data type can calculate. */
@@ -59,7 +59,7 @@ function refusedText({ foreign }: Found, isTooDeep: boolean): () => never {
 
 const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
-export const MISTAKE = "A mistake of this program keeps the formula from being calculated. Report the formula.";
+export const OWN_MISTAKE = "A mistake of this program keeps the formula from being calculated. Report the formula.";
 
 /** The tree does not show brackets. */
 function isInBrackets(tokens: readonly Token[]): boolean {
@@ -76,7 +76,7 @@ function compileAll(tree: Node, scope: Scope, isInBrackets: boolean): Run {
     const last = LAST_OPERATORS.get(tree.operator);
     return last ? compileOperator(tree, last, scope) : compileValue(tree, scope);
   } catch (error) {
-    return refused(error instanceof RangeError ? TOO_DEEP : MISTAKE);
+    return refused(error instanceof RangeError ? TOO_DEEP : OWN_MISTAKE);
   }
 }
 

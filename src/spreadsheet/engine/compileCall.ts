@@ -4,13 +4,13 @@ import { compileRow, type CallArgument, type Run } from "./call";
 import { isRecursiveName } from "../formulas/recursiveName";
 import { compileSpill } from "./compileReference";
 import { doubt } from "./doubt";
-import { VALUE } from "./errorValues";
+import { VALUE_ERROR } from "./errorValues";
 import type { Evaluation } from "./evaluation";
 import { FUNCTIONS } from "./functions/functionTable";
 import { CellRange, isError, Lambda, type Operand } from "./operand";
 import { isExcelFunction, problemOfFunction } from "./otherFunctions";
 import { isArrayKind, parameterAt } from "./parameters";
-import { intersected, refused, variableAt, type ReadArea, type Scope } from "./scope";
+import { intersected, refused, variableAt, type AreaRead, type Scope } from "./scope";
 import type { Node } from "./syntax";
 
 type CallNode = Extract<Node, { type: "CallExpression" }>;
@@ -63,7 +63,7 @@ function compileFunction(name: string, node: CallNode, scope: Scope): Run {
 }
 
 /** Adds the range that SUMIF reads from the first cell of its third argument, as large as its first. */
-function readResized({ arguments: parts }: CallNode, { found }: Scope, reads: readonly ReadArea[]): void {
+function readResized({ arguments: parts }: CallNode, { found }: Scope, reads: readonly AreaRead[]): void {
   const [range, , summed] = parts;
   if (!summed) return;
   const [first, last] = [reads[0], reads.at(-1)];
@@ -91,7 +91,7 @@ function callLambda(run: Run, node: CallNode, scope: Scope): Run {
   const args = argumentsOf(node, scope);
   return (at) => {
     const lambda = run(at);
-    if (!(lambda instanceof Lambda)) return isError(lambda) ? lambda : VALUE;
+    if (!(lambda instanceof Lambda)) return isError(lambda) ? lambda : VALUE_ERROR;
     return lambda.call(args.map((arg) => arg?.(at) ?? null));
   };
 }
@@ -142,7 +142,7 @@ export function compileLambda(node: Extract<Node, { type: "LambdaExpression" }>,
   return (at) => {
     const captured = at.variables;
     return new Lambda(params.length, (args) => {
-      if (args.length !== params.length) return VALUE;
+      if (args.length !== params.length) return VALUE_ERROR;
       const variables = args.reduce<Evaluation["variables"]>((outer, value) => ({ value, outer }), captured);
       return called(at, variables, body);
     });

@@ -4,18 +4,18 @@ import { parseAddress } from "../cells/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
 import { linkedSheetName } from "./bookSheet";
 import type { Run } from "./call";
-import { NULL, REF, VALUE } from "./errorValues";
+import { NULL, REF, VALUE_ERROR } from "./errorValues";
 import type { Evaluation } from "./evaluation";
 import {
   CellRange,
   isError,
   isReference,
-  Union,
+  AreaUnion,
   type SheetCells,
   type Operand,
   type ReferenceOperand,
 } from "./operand";
-import { refused, type ReadArea, type Scope } from "./scope";
+import { refused, type AreaRead, type Scope } from "./scope";
 import type { Node } from "./syntax";
 import type { Value } from "./values";
 
@@ -43,7 +43,7 @@ export function compileReference(text: string, scope: Scope): CompiledReference 
   return { run, cell };
 }
 
-interface WrittenArea extends ReadArea {
+interface WrittenArea extends AreaRead {
   readonly isFixed: boolean;
   /** True if one corner moves with the formula and the other does not, as in `A$1:A1`. */
   readonly isStretching: boolean;
@@ -134,7 +134,7 @@ export function referencesJoined(node: Extract<Node, { type: "BinaryExpression" 
     const [first, second] = [left(at), right(at)];
     if (isError(first)) return first;
     if (isError(second)) return second;
-    return isReference(first) && isReference(second) ? join(first, second, at) : VALUE;
+    return isReference(first) && isReference(second) ? join(first, second, at) : VALUE_ERROR;
   };
 }
 
@@ -149,11 +149,11 @@ type Join = (one: ReferenceOperand, other: ReferenceOperand, at: Evaluation) => 
 const JOINS: ReadonlyMap<string, Join> = new Map([
   [":", rangeOf],
   [" ", commonOf],
-  [",", (one: ReferenceOperand, other: ReferenceOperand) => new Union([...areasOf(one), ...areasOf(other)])],
+  [",", (one: ReferenceOperand, other: ReferenceOperand) => new AreaUnion([...areasOf(one), ...areasOf(other)])],
 ]);
 
 function rangeOf(one: ReferenceOperand, other: ReferenceOperand, at: Evaluation): Operand {
-  if (!(one instanceof CellRange) || !(other instanceof CellRange) || one.sheet !== other.sheet) return VALUE;
+  if (!(one instanceof CellRange) || !(other instanceof CellRange) || one.sheet !== other.sheet) return VALUE_ERROR;
   const row = Math.min(one.row, other.row);
   const column = Math.min(one.column, other.column);
   const bottom = Math.max(one.row + one.rows, other.row + other.rows);
@@ -164,7 +164,7 @@ function rangeOf(one: ReferenceOperand, other: ReferenceOperand, at: Evaluation)
 function commonOf(one: ReferenceOperand, other: ReferenceOperand): Operand {
   const common = areasOf(one).flatMap((left) => areasOf(other).flatMap((right) => intersectionOf(left, right) ?? []));
   const [first] = common;
-  return common.length > 1 ? new Union(common) : (first ?? NULL);
+  return common.length > 1 ? new AreaUnion(common) : (first ?? NULL);
 }
 
 function intersectionOf(one: CellRange, other: CellRange): CellRange | undefined {

@@ -1,7 +1,7 @@
 /** What the evaluator refuses to guess. */
 
 /** Ends the calculation of a formula: Excel's result is not known here. The message is for people. */
-export class Doubt extends Error {
+export class DoubtError extends Error {
   /** @param code The error that a formula without a cell shows. */
   constructor(
     message: string,
@@ -13,5 +13,5 @@ export class Doubt extends Error {
 }
 
 export function doubt(message: string, code?: string): never {
-  throw new Doubt(message, code);
+  throw new DoubtError(message, code);
 }

@@ -8,7 +8,7 @@ export const NA = error("#N/A");
 export const NULL = error("#NULL!");
 export const NUM = error("#NUM!");
 export const REF = error("#REF!");
-export const VALUE = error("#VALUE!");
+export const VALUE_ERROR = error("#VALUE!");
 export const CALC = error("#CALC!");
 export const SPILL = error("#SPILL!");
 

@@ -1,15 +1,15 @@
 /** One formula while it is calculated: its cell, and what its functions may ask of the workbook. */
 import type { DateSystem } from "../cells/dateSerial";
 import { doubt } from "./doubt";
-import { CALC, fail, REF, VALUE } from "./errorValues";
+import { CALC, fail, REF, VALUE_ERROR } from "./errorValues";
 import {
   CellRange,
   areaOn,
   isReference,
   Lambda,
   Matrix,
-  References,
-  Union,
+  ReferenceList,
+  AreaUnion,
   type SheetCells,
   type Operand,
   type ReferenceOperand,
@@ -144,9 +144,9 @@ export class Evaluation {
     if (rows === 1 && columns === 1) return sheet.read(row, column);
     const isRow = this.row >= row && this.row < row + rows;
     const isColumn = this.column >= column && this.column < column + columns;
-    if (rows === 1) return isColumn ? sheet.read(row, this.column) : VALUE;
-    if (columns === 1) return isRow ? sheet.read(this.row, column) : VALUE;
-    return isRow && isColumn ? sheet.read(this.row, this.column) : VALUE;
+    if (rows === 1) return isColumn ? sheet.read(row, this.column) : VALUE_ERROR;
+    if (columns === 1) return isRow ? sheet.read(this.row, column) : VALUE_ERROR;
+    return isRow && isColumn ? sheet.read(this.row, this.column) : VALUE_ERROR;
   }
 
   /** Returns the values of an operand: one value, or an array of all. */
@@ -156,13 +156,13 @@ export class Evaluation {
   }
 
   private valuesOfOthers(operand: Exclude<Operand, CellRange>): Value | Matrix {
-    if (operand instanceof References)
+    if (operand instanceof ReferenceList)
       return new Matrix(
         operand.rows,
         operand.columns,
         operand.operands.map((each) => this.first(each)),
       );
-    return operand instanceof Union ? VALUE : operand instanceof Lambda ? UNCALLED : operand;
+    return operand instanceof AreaUnion ? VALUE_ERROR : operand instanceof Lambda ? UNCALLED : operand;
   }
 
   /** Returns the values of an operand as an array. */

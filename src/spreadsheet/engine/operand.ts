@@ -142,12 +142,12 @@ export function areaOn(
 }
 
 /** Several areas, as in `(A1:A3,C1)`. */
-export class Union {
+export class AreaUnion {
   constructor(readonly areas: readonly CellRange[]) {}
 }
 
 /** An array of references, as `OFFSET(A1,{0;1;2},0)` returns it: row by row, in one list. */
-export class References {
+export class ReferenceList {
   constructor(
     readonly rows: number,
     readonly columns: number,
@@ -162,9 +162,9 @@ export class Lambda {
   ) {}
 }
 
-export type ReferenceOperand = CellRange | Union;
+export type ReferenceOperand = CellRange | AreaUnion;
 
-export type Operand = Value | Matrix | ReferenceOperand | References | Lambda;
+export type Operand = Value | Matrix | ReferenceOperand | ReferenceList | Lambda;
 
 /** True for an error of a cell; false for blanks, arrays and references. */
 export function isError(operand: unknown): operand is CellError {
@@ -172,5 +172,5 @@ export function isError(operand: unknown): operand is CellError {
 }
 
 export function isReference(operand: unknown): operand is ReferenceOperand {
-  return operand instanceof CellRange || operand instanceof Union;
+  return operand instanceof CellRange || operand instanceof AreaUnion;
 }

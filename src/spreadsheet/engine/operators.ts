@@ -3,7 +3,7 @@ import type { DateSystem } from "../cells/dateSerial";
 import { MAX_TEXT_LENGTH } from "../cells/limits";
 import { toNumber, toText } from "./coercion";
 import { compare } from "./comparison";
-import { DIV0, NUM, VALUE } from "./errorValues";
+import { DIV0, NUM, VALUE_ERROR } from "./errorValues";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";
 
@@ -51,7 +51,7 @@ function joined(one: Value, other: Value): Value {
   if (typeof left !== "string") return left;
   const right = toText(other);
   if (typeof right !== "string") return right;
-  return left.length + right.length > MAX_TEXT_LENGTH ? VALUE : left + right;
+  return left.length + right.length > MAX_TEXT_LENGTH ? VALUE_ERROR : left + right;
 }
 
 /** Compares whole numbers at once, and all else by the rules of 15 digits, letters and kinds. */

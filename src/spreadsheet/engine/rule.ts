@@ -1,7 +1,7 @@
 /** A formula that holds for many cells without filling them, as those of conditional formats and of lists. */
 import type { Compiled } from "./compile";
 import { CellRange, type Matrix } from "./operand";
-import type { ReadArea } from "./scope";
+import type { AreaRead } from "./scope";
 import type { Sheet } from "./sheet";
 import type { Value } from "./values";
 
@@ -46,7 +46,7 @@ export class Rule {
 }
 
 /** Returns what a reference reads from the first to the last cell of an area. Beyond the sheet it reads nothing. */
-function readFrom(read: ReadArea, { rows, columns }: CellRange, down: number, right: number): CellRange[] {
+function readFrom(read: AreaRead, { rows, columns }: CellRange, down: number, right: number): CellRange[] {
   const first = read.at(down, right);
   const last = read.at(down + rows - 1, right + columns - 1);
   if (!first || !last) return [first, last].flatMap((area) => area ?? []);

@@ -1,7 +1,7 @@
 /** Calculates the formulas of rules. */
 import type { Calculation } from "./calculation";
 import { compile } from "./compile";
-import { Doubt } from "./doubt";
+import { DoubtError } from "./doubt";
 import { isError, Matrix, type CellRange } from "./operand";
 import { Rule, type RuleResult } from "./rule";
 import type { Places } from "./scope";
@@ -46,7 +46,7 @@ function valueOf(calculation: Calculation, placed: Parameters<Calculation["evalu
     return calculation.evaluate(placed);
   } catch (thrown) {
     if (thrown instanceof NotReady) return undefined;
-    if (thrown instanceof Doubt || thrown instanceof RangeError) return { code: "#VALUE!", message: "" };
+    if (thrown instanceof DoubtError || thrown instanceof RangeError) return { code: "#VALUE!", message: "" };
     throw thrown;
   }
 }

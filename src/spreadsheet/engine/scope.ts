@@ -8,7 +8,7 @@ import { Matrix, type CellRange, type SheetCells, type Operand } from "./operand
 import type { Node } from "./syntax";
 
 /** An area that a formula's text shows it to read: absolute, or relative to the formula's home. */
-export interface ReadArea {
+export interface AreaRead {
   readonly sheet: SheetCells;
   /** Returns the area for a copy so many cells below and to the right; undefined outside of the sheet. */
   at(down: number, right: number): CellRange | undefined;
@@ -16,7 +16,7 @@ export interface ReadArea {
 
 /** What compiling finds in a formula's text. */
 export interface Found {
-  readonly reads: ReadArea[];
+  readonly reads: AreaRead[];
   readonly functions: Set<string>;
   readonly foreign: Set<string>;
   /** True if it calls a custom function. */

@@ -1,6 +1,6 @@
 /** Writes numbers as their cells show them, in English. */
 import { format } from "numfmt";
-import { cellNumber, type Position } from "../cells/area";
+import { cellIndex, type Position } from "../cells/area";
 import { relationsOf } from "./relations";
 import { readRows } from "./rows";
 import type { Workbook } from "./workbook";
@@ -38,11 +38,11 @@ export async function readCellFormats(workbook: Workbook, sheetName: string): Pr
   if (sheet)
     readRows(await workbook.zip.text(sheet.xmlPart), sheet.xmlPart, ({ cells }) => {
       for (const { row, column, element } of cells)
-        if (element.attributes.s) styles.set(cellNumber({ row, column }), Number(element.attributes.s));
+        if (element.attributes.s) styles.set(cellIndex({ row, column }), Number(element.attributes.s));
     });
   return {
     textOf: (value, cell) => {
-      const style = styles.get(cellNumber(cell)) ?? 0;
+      const style = styles.get(cellIndex(cell)) ?? 0;
       // Programs leave out the styles of cells that have no look.
       const code = style < codes.length ? codes[style] : GENERAL;
       return code === undefined ? undefined : written(code, value);

@@ -2,7 +2,7 @@
 import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { formatPosition, parsePosition } from "../cells/address";
-import { cellArea, cellCount, cellNumber, contains, type Area, type Position } from "../cells/area";
+import { cellArea, cellCount, cellIndex, contains, type Area, type Position } from "../cells/area";
 import { toSerial, type DateSystem } from "../cells/dateSerial";
 import { readArea } from "./positions";
 import type { PlacedElement, PlacedRow } from "./rows";
@@ -34,12 +34,12 @@ export interface FileFormula extends Position {
 
 /** The cells of a worksheet. Cells without a formula are stored as values only, since there may be a million. */
 export interface FileCells {
-  /** Values by `cellNumber`, without blank cells. */
+  /** Values by `cellIndex`, without blank cells. */
   readonly values: Map<number, FileValue>;
-  /** By `cellNumber`, in the order of the file. */
+  /** By `cellIndex`, in the order of the file. */
   readonly formulas: Map<number, FileFormula>;
   /**
-   * By `cellNumber`: cells with a formula element that has flags and no text. A volatile array fills them, whose first cell has the
+   * By `cellIndex`: cells with a formula element that has flags and no text. A volatile array fills them, whose first cell has the
    * formula.
    */
   readonly flagged: Set<number>;
@@ -68,7 +68,7 @@ export function createCellReader(context: CellContext): { cells: FileCells; read
     const value = fileCellValue(element, context);
     if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
       throw damagedCell({ row, column }, element, context);
-    const number = cellNumber({ row, column });
+    const number = cellIndex({ row, column });
     const formula = formulaOf(element, { row, column }, known, context);
     if (value !== null) cells.values.set(number, value);
     if (formula === FLAGS) cells.flagged.add(number);

@@ -4,8 +4,8 @@ import { readCellFormats, type CellFormats } from "./cellFormats";
 import type { FileValue } from "./cells";
 import { partsOfTypes } from "./contentTypes";
 import { fileErrorCode } from "./edits";
-import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
-import { visiblePlaces } from "./visibleCells";
+import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./references";
+import { findVisiblePlaces } from "./visibleCells";
 import type { Workbook } from "./workbook";
 import { applySplices, childNamed, childrenNamed, escapeXml, parseXml, type Splice, type XmlElement } from "./xml";
 
@@ -60,7 +60,7 @@ export async function updateChart(
 interface ChartReader {
   readonly workbook: Workbook;
   readonly changed: readonly SheetChanges[];
-  readonly areasOf: AreasOf;
+  readonly areasOf: AreaFinder;
   /** The formats of sheets that were asked for, by name. */
   readonly formats: Map<string, CellFormats>;
 }
@@ -167,7 +167,7 @@ function flatSplices(
   if (level.name === "v") return textSplice(level, points);
   const all = areas.reduce((sum, area) => sum + cellCount(area), 0);
   if (cache.count === all) return splicesOf(level, points, cache.isNumber);
-  const visible = visiblePlaces(workbook, areas);
+  const visible = findVisiblePlaces(workbook, areas);
   if (cache.count !== visible.count) return "left";
   const shown = points.flatMap((point) => {
     const place = visible.placeOf(point.place);

@@ -1,6 +1,6 @@
 /** Writes values into the cells of a worksheet, by splices of its XML. */
 import { formatArea, formatPosition, parseArea } from "../cells/address";
-import { cellArea, union, type Area, type Position } from "../cells/area";
+import { cellArea, enclosingArea, type Area, type Position } from "../cells/area";
 import { isClassicErrorCode } from "../cells/errorCodes";
 import type { FileValue } from "./cells";
 import { readArea } from "./positions";
@@ -201,7 +201,7 @@ function growDimension(dimension: XmlElement | undefined, edits: readonly CellEd
   const added = edits.filter(({ value }) => value !== null);
   const area = parseArea(used ?? "");
   if (!dimension || !area || added.length === 0) return [];
-  const ref = formatArea(added.map(cellArea).reduce(union, area));
+  const ref = formatArea(added.map(cellArea).reduce(enclosingArea, area));
   if (ref === used) return [];
   const { start, end, prefix } = dimension;
   return [{ start, end, text: `<${prefix}dimension ref="${ref}"/>` }];

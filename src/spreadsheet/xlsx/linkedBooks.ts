@@ -1,12 +1,12 @@
 /** Reads what a workbook keeps of other workbooks: the values of the cells that its formulas read there. */
-import { cellNumber } from "../cells/area";
+import { cellIndex } from "../cells/area";
 import { parsePosition } from "../cells/address";
 import { fileCellValue, type CellContext, type FileValue } from "./cells";
 import { linksOf, relationsOf } from "./relations";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import type { Zip } from "./zip";
 
-/** The values of one sheet, by `cellNumber`. */
+/** The values of one sheet, by `cellIndex`. */
 export interface LinkedSheet {
   readonly name: string;
   readonly values: ReadonlyMap<number, FileValue>;
@@ -77,7 +77,7 @@ function readLinkedSheet(sheet: XmlElement, names: readonly string[], context: C
     const value = fileCellValue(cell, context);
     if (!position || value === undefined || value === null) continue;
     context.count?.(1);
-    values.set(cellNumber(position), value);
+    values.set(cellIndex(position), value);
     [rows, columns] = [Math.max(rows, position.row + 1), Math.max(columns, position.column + 1)];
   }
   return { name, values, rows, columns };

@@ -1,6 +1,6 @@
 /** Finds shapes that show cells: text boxes that follow a cell, and pictures of a range (Camera). */
 import { partsOfTypes } from "./contentTypes";
-import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
+import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./references";
 import type { Workbook } from "./workbook";
 import { childNamed, parseXml, type XmlElement } from "./xml";
 
@@ -37,6 +37,6 @@ function nameOf({ children }: XmlElement): string | undefined {
   return childNamed(properties, "cNvPr")?.attributes.name;
 }
 
-function isStale(reference: string, areasOf: AreasOf, changed: readonly SheetChanges[]): boolean {
+function isStale(reference: string, areasOf: AreaFinder, changed: readonly SheetChanges[]): boolean {
   return areasOf(reference)?.some((area) => changesIn(area, changed).length > 0) ?? true;
 }

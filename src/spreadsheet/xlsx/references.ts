@@ -21,9 +21,9 @@ export interface SheetChanges {
 }
 
 /** Returns the areas of a reference, in order; undefined if it is a calculation, or does not name its sheet. */
-export type AreasOf = (reference: string) => readonly SheetArea[] | undefined;
+export type AreaFinder = (reference: string) => readonly SheetArea[] | undefined;
 
-export function createAreas(workbook: Workbook): AreasOf {
+export function createAreas(workbook: Workbook): AreaFinder {
   const resolve = createResolver(workbook);
   return (reference) => {
     // "[0]!" before a name means this workbook.

@@ -1,5 +1,5 @@
 /** Removes unused texts from the table of shared texts, to which cells refer by number. */
-import { cellNumber } from "../cells/area";
+import { cellIndex } from "../cells/area";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
@@ -37,7 +37,7 @@ function lostTexts({ sheets }: Workbook, edits: SheetEdits): Set<string> {
   for (const { cells } of gone) for (const value of cells.values.values()) if (isText(value)) lost.add(value);
   for (const [{ cells }, own] of edits)
     for (const edit of own) {
-      const before = cells.values.get(cellNumber(edit));
+      const before = cells.values.get(cellIndex(edit));
       if (isText(before) && before !== edit.value) lost.add(before);
     }
   if (lost.size > 0) for (const [sheet, own] of edits) keepShown(lost, sheet, own);
@@ -46,7 +46,7 @@ function lostTexts({ sheets }: Workbook, edits: SheetEdits): Set<string> {
 
 /** Removes the texts that a sheet still shows after its edits from `lost`. */
 function keepShown(lost: Set<unknown>, { cells }: FileSheet, edits: readonly CellEdit[]): void {
-  const edited = new Set(edits.map(cellNumber));
+  const edited = new Set(edits.map(cellIndex));
   for (const [number, value] of cells.values) if (!edited.has(number)) lost.delete(value);
   for (const { value } of edits) lost.delete(value);
 }

@@ -14,7 +14,7 @@ export interface StaleCopies {
   readonly queries: readonly string[];
 }
 
-export async function staleCopies(workbook: Workbook, changed: readonly SheetChanges[]): Promise<StaleCopies> {
+export async function findStaleCopies(workbook: Workbook, changed: readonly SheetChanges[]): Promise<StaleCopies> {
   if (changed.length === 0) return { pivots: [], model: [], queries: [] };
   const areasOf = createAreas(workbook);
   // A calculated source always may have changed.

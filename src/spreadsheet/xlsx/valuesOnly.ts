@@ -1,5 +1,5 @@
 /** Makes a values-only copy of a workbook: no formulas, no artifacts of the add-in, no lists of other plans. */
-import { cellNumber, cellPosition, contains, type Area } from "../cells/area";
+import { cellIndex, cellPosition, contains, type Area } from "../cells/area";
 import type { CellEdit } from "./edits";
 import { isMacroEnabled, withoutMacros } from "./macros";
 import { relationsOf } from "./relations";
@@ -100,7 +100,7 @@ function cellsLeft(
 
 /** Extends the edits of a sheet: each formula becomes its value. */
 function withoutFormulas({ cells }: FileSheet, edits: readonly CellEdit[]): CellEdit[] {
-  const known = new Set(edits.map(cellNumber));
+  const known = new Set(edits.map(cellIndex));
   const others = [...cells.formulas.keys(), ...cells.flagged].filter((number) => !known.has(number));
   const made = others.map((number) => ({ ...cellPosition(number), value: cells.values.get(number) ?? null }));
   return [...edits, ...made].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));

@@ -3,7 +3,7 @@
  * parser that places the edits may be wrong too. That takes a tenth of the parser's time.
  */
 import { formatArea, formatSheetPosition, parseArea } from "../cells/address";
-import { cellNumber, cellPosition, type Area } from "../cells/area";
+import { cellIndex, cellPosition, type Area } from "../cells/area";
 import type { CellEdit } from "./edits";
 import { readPosition, readRowNumber } from "./positions";
 
@@ -21,7 +21,7 @@ interface Piece {
  * @param before The XML of the worksheet. @param after The same with these edits. @param sheet The sheet's name, for messages.
  */
 export function checkSheet(before: string, after: string, edits: readonly CellEdit[], sheet: string): void {
-  const meant = new Map(edits.map((edit) => [cellNumber(edit), edit]));
+  const meant = new Map(edits.map((edit) => [cellIndex(edit), edit]));
   const editOf = (piece: Piece) => (piece.kind === "cell" ? meant.get(piece.at) : undefined);
   const [olds, news] = [piecesOf(before), piecesOf(after)];
   let old = nextOf(olds);
@@ -92,7 +92,7 @@ function* piecesOf(xml: string): Generator<Piece, undefined> {
         const r = ADDRESS.exec(attributes)?.[1];
         [start, column] = [index, r === undefined ? column + 1 : readPosition(r).column];
       }
-      if (isClosing) yield { kind: "cell", at: cellNumber({ row, column }), text: xml.slice(start, end) };
+      if (isClosing) yield { kind: "cell", at: cellIndex({ row, column }), text: xml.slice(start, end) };
     }
   }
   yield* restOf(xml.slice(end));

@@ -8,7 +8,7 @@ export interface VisiblePlaces {
   placeOf(place: number): number | undefined;
 }
 
-export function visiblePlaces({ sheets }: Workbook, areas: readonly SheetArea[]): VisiblePlaces {
+export function findVisiblePlaces({ sheets }: Workbook, areas: readonly SheetArea[]): VisiblePlaces {
   const read = areas.map((area) => {
     const sheet = sheets.find(({ name }) => name.toLowerCase() === area.sheet.toLowerCase());
     return { size: cellCount(area), columns: area.columns, ...ranksIn(sheet, area) };

@@ -1,5 +1,5 @@
 /** What the pane writes into a workbook that calculates by hand: its numbers, and what reads them, are there without F9. */
-import { openGrid } from "./grid/gridSetup";
+import { openGrid } from "./tables/tableSetup";
 import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let close: () => void;

@@ -6,7 +6,7 @@ import { writeChangeSheet } from "../../../src/excel/workbook/changes/changeShee
 import { writeNewSheet } from "../../../src/excel/workbook/cells/newSheet";
 import { errorLocation } from "../../../src/excel/workbook/cells/structure";
 import { writeParts } from "../../../src/excel/workbook/explain/writeParts";
-import { fillCells, writeBlock } from "../../../src/excel/workbook/gridArea";
+import { fillCells, writeBlock } from "../../../src/excel/workbook/tableArea";
 import { insertFormula } from "../../../src/excel/workbook/insertion";
 import { duplicateReport, insertReport, listReports } from "../../../src/excel/workbook/reports/report";
 import { takeSnapshots } from "../../../src/excel/workbook/snapshot/snapshot";

@@ -3,7 +3,7 @@ import { findUsedAreas } from "../../../src/excel/workbook/cells/usedAreas";
 import { readSpills } from "../../../src/excel/workbook/cells/spills";
 import { onEdit } from "../../../src/excel/workbook/edits";
 import { OWN, signLooks } from "../../../src/reporting/reports/sheetSpec";
-import { fillCells, readSelection, writeBlock } from "../../../src/excel/workbook/gridArea";
+import { fillCells, readSelection, writeBlock } from "../../../src/excel/workbook/tableArea";
 import {
   insertFormula,
   onActiveCell,

@@ -1,4 +1,4 @@
-import { findBrokenCalls, repair } from "../../../src/excel/workbook/repair";
+import { findBrokenCalls, repairWorkbook } from "../../../src/excel/workbook/repair";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 let setup: WorkbookSetup;
@@ -25,7 +25,7 @@ test("repairs calls that are bound to another file and leaves all else", async (
     },
   ];
   expect(await findBrokenCalls()).toEqual(repairs);
-  expect(await repair()).toEqual(repairs);
+  expect(await repairWorkbook()).toEqual(repairs);
   await setup.workbook.settled();
   expect(setup.workbook.values("A1:B1")).toEqual([[200, 200]]);
   expect(await findBrokenCalls()).toEqual([]);
@@ -39,7 +39,7 @@ test("repairs defined names of the workbook and of its sheets", async () => {
     context.workbook.names.add("Ebit", '=[2]!_xldudf_INSIGHTS_PNL("Plan","One","ebit")');
     await context.sync();
   });
-  expect((await repair()).map(({ where, after }) => [where, after])).toEqual([
+  expect((await repairWorkbook()).map(({ where, after }) => [where, after])).toEqual([
     ["Ebit", '=INSIGHTS.PNL("Plan","One","ebit")'],
     ["Own", '=INSIGHTS.PNL("Plan","Two","ebit")'],
   ]);
@@ -55,7 +55,7 @@ test("repairs names that other programs write for our functions, but no LAMBDA o
     context.workbook.names.add("Insights_Mine", "=LAMBDA(x,x+1)");
     await context.sync();
   });
-  expect((await repair()).map(({ where, after }) => [where, after])).toEqual([
+  expect((await repairWorkbook()).map(({ where, after }) => [where, after])).toEqual([
     ["Sheet1!A1", `=INSIGHTS.PNL${call}`],
     ["Sheet1!A2", `=INSIGHTS.PNL${call}`],
   ]);
@@ -67,6 +67,6 @@ test("leaves out protected sheets", async () => {
     context.workbook.worksheets.getItem("Sheet1").protection.protect();
     await context.sync();
   });
-  expect((await repair()).map(({ where }) => where)).toEqual(["'Other sheet'!A1"]);
+  expect((await repairWorkbook()).map(({ where }) => where)).toEqual(["'Other sheet'!A1"]);
   expect(await findBrokenCalls()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Formulas that are written into tables, which fill their columns. */
 import { insertFormula } from "../../../src/excel/workbook/insertion";
-import { repair } from "../../../src/excel/workbook/repair";
+import { repairWorkbook } from "../../../src/excel/workbook/repair";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const BROKEN = '=_xldudf_INSIGHTS_PNL("Plan","One","ebit")';
@@ -32,7 +32,7 @@ const contents = () =>
 
 test.each([false, true])("a repair keeps the other cells of the column (fillTableColumns %s)", async (isFilling) => {
   setup.workbook.host.fillTableColumns = isFilling;
-  expect(await repair()).toHaveLength(2);
+  expect(await repairWorkbook()).toHaveLength(2);
   await setup.workbook.settled();
   expect(await contents()).toEqual([
     [WHOLE, 100],
@@ -52,14 +52,16 @@ test("a repair keeps the other cells of a column of two rows", async () => {
     await context.sync();
   });
   setup.workbook.host.fillTableColumns = true;
-  await repair();
+  await repairWorkbook();
   await setup.workbook.settled();
   expect(setup.workbook.values("'Other sheet'!A1:A3")).toEqual([["Value"], [5], [100]]);
 });
 
 test("a repair that Excel fills a column with fails and names the cells", async () => {
   setup.workbook.host.fillTableColumns = "always";
-  await expect(repair()).rejects.toThrow(/other cells of its table: Sheet1!B2, Sheet1!B3, Sheet1!B5, Sheet1!B6\./);
+  await expect(repairWorkbook()).rejects.toThrow(
+    /other cells of its table: Sheet1!B2, Sheet1!B3, Sheet1!B5, Sheet1!B6\./,
+  );
 });
 
 test.each([false, true])(

@@ -1,6 +1,6 @@
 /** Functions in formulas that the add-in writes are unknown names to Excel in Turkish. */
 import { insertFormula } from "../../../src/excel/workbook/insertion";
-import { repair } from "../../../src/excel/workbook/repair";
+import { repairWorkbook } from "../../../src/excel/workbook/repair";
 import { insertReport, listReports } from "../../../src/excel/workbook/reports/report";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
@@ -48,7 +48,7 @@ test("inserting a report says so, and leaves no sheet and no name", async () => 
 
 test("repairing says so", async () => {
   setup.workbook.enter("B2", '=_xldudf_INSIGHTS_PNL("Plan","One","ebit")');
-  await expect(repair()).rejects.toThrow(/does not know the function/);
+  await expect(repairWorkbook()).rejects.toThrow(/does not know the function/);
 });
 
 test("in other languages all of them work", async () => {

@@ -1,8 +1,8 @@
 /** Clients of agents send lists, numbers and objects as texts of JSON. */
-import { INPUTS, type ToolName } from "../../../src/headless/agents/schemas";
+import { TOOL_INPUTS, type ToolName } from "../../../src/headless/agents/schemas";
 
 function read(tool: ToolName, given: object): unknown {
-  const { success, data, error } = INPUTS[tool].safeParse(given);
+  const { success, data, error } = TOOL_INPUTS[tool].safeParse(given);
   return success ? data : error?.issues.map(({ message }) => message).join(" ");
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "../../../sandbox/sandbox";
-import { misspeltMessages } from "../../../src/headless/cli/book/misspeltNames";
+import { findMisspeltMessages } from "../../../src/headless/cli/book/misspeltNames";
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";
 import { createDeck, createDocument, run, shape, slideText } from "../../spreadsheet/documents/files";
 import { createBook, type CellSpec } from "../../spreadsheet/xlsx/book";
@@ -114,11 +114,11 @@ test("An item that another call finds under the same groupBy is not misspelt", (
     }),
   });
   const failed = [call("region", "North"), call("region", "Nrth"), call("sku", "North")];
-  expect([...misspeltMessages([...failed, call("Region ", [["South"], ["north"]], 1)])]).toEqual([
+  expect([...findMisspeltMessages([...failed, call("Region ", [["South"], ["north"]], 1)])]).toEqual([
     "No Nrth.",
     "No North.",
   ]);
-  expect([...misspeltMessages([call("region", "North"), call("region", "north", 1)])]).toEqual([]);
+  expect([...findMisspeltMessages([call("region", "North"), call("region", "north", 1)])]).toEqual([]);
 });
 
 test("A note is printed for people, without what could control a terminal", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createCalculator } from "../../../src/spreadsheet/engine/evaluate";
-import { createFunctionHost, customFunctions, openSession } from "../../../src/headless/standalone/customFunctions";
+import { createFunctionHost, createFunctions, openSession } from "../../../src/headless/standalone/customFunctions";
 import { refreshBook } from "../../../src/headless/cli/book/refreshBook";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../../spreadsheet/xlsx/book";
@@ -89,7 +89,7 @@ function expectedOf(each: Block, at: number, value: unknown[][]): [address: stri
 
 async function evaluate(blocks: readonly Block[]): Promise<unknown[][][]> {
   const host = createFunctionHost({ session: open(), settings: () => ({}), dateSystem: 1900 });
-  const calculator = createCalculator(customFunctions(host));
+  const calculator = createCalculator(createFunctions(host));
   const texts = blocks.map(
     ({ call: [name, args] }) => `=INSIGHTS.${name}(${args.map(({ text }) => text && `"${text}"`).join(",")})`,
   );

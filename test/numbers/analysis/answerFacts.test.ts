@@ -1,6 +1,6 @@
 /** The answers behind a number: what is known of them, and how many of their rows it combines. */
 import { questionKey, type Answer, type GroupBy, type Plan } from "../../../src/insights";
-import { answerFacts, currencyOf } from "../../../src/numbers/analysis/answerFacts";
+import { describeAnswers, currencyOf } from "../../../src/numbers/analysis/answerFacts";
 
 const PLAN: Plan = {
   id: "p1",
@@ -48,7 +48,11 @@ describe("the facts of an answer", () => {
   const key = questionKey(answer.question);
   const held = new Map([[key, answer]]);
   const factsOf = (dated: number | undefined, answers = held, plans = [PLAN], own = key) =>
-    answerFacts([own], answers, { plans, dated: new Map(dated === undefined ? [] : [[own, dated]]), answeredAt: 9 })[0];
+    describeAnswers([own], answers, {
+      plans,
+      dated: new Map(dated === undefined ? [] : [[own, dated]]),
+      answeredAt: 9,
+    })[0];
 
   test("are the names of plan and scenario, and its times", () => {
     expect(factsOf(undefined)).toEqual({

@@ -1,6 +1,6 @@
 /** Random states of a plan and a workbook, and what its cells say of the sentences of a briefing. */
 import fc from "fast-check";
-import { briefingSubject, describeBriefing, type Briefing } from "../../../src/excel/actions/briefing/briefing";
+import { subjectOfPlan, describeBriefing, type Briefing } from "../../../src/excel/actions/briefing/briefing";
 import { currencyOf } from "../../../src/numbers/analysis/answerFacts";
 import {
   briefingQuestions,
@@ -144,7 +144,7 @@ export async function lookAt(state: BriefingCase): Promise<Briefed> {
   const plans = await session.plans();
   const plan = plans[0] as Plan;
   requests.length = 0;
-  const subject = briefingSubject(plan, state.settings)!;
+  const subject = subjectOfPlan(plan, state.settings)!;
   const generation = session.look(plans);
   const asked = briefingQuestions(subject).map((question) => session.ask(question, { generation }));
   const areAnswered = (await Promise.allSettled(asked)).every(({ status }) => status === "fulfilled");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Position } from "../../../src/spreadsheet/cells/area";
-import { cellsAround, findNumberHeading, isPeriodText, labelsOf } from "../../../src/numbers/analysis/cellLabels";
+import { placesOfLabels, findNumberHeading, isPeriodText, labelsOf } from "../../../src/numbers/analysis/cellLabels";
 
 /** Rows of a sheet, from A1. */
 function sheet(rows: readonly (readonly unknown[])[]) {
@@ -73,7 +73,7 @@ describe("the labels of a cell", () => {
     expect([labelsOf(cell, only(1000, 10)).row, labelsOf(cell, only(1000, 9)).row]).toEqual(["Here", ""]);
     const column = (row: number) => labelsOf(cell, only(row, 40)).column;
     expect([column(700), column(699), column(10), column(9), column(0)]).toEqual(["Here", "", "", "Here", "Here"]);
-    expect(cellsAround({ row: 305, column: 0 })).toHaveLength(305);
+    expect(placesOfLabels({ row: 305, column: 0 })).toHaveLength(305);
   });
 
   test("cut a long text", () => {
@@ -88,7 +88,7 @@ describe("the labels of a cell", () => {
     fc.assert(
       fc.property(rows, fc.nat(5), fc.nat(5), (cells, row, column) => {
         const cell = { row, column };
-        const read = new Set(cellsAround(cell).map((each) => `${each.row} ${each.column}`));
+        const read = new Set(placesOfLabels(cell).map((each) => `${each.row} ${each.column}`));
         const only = (each: Position) => (read.has(`${each.row} ${each.column}`) ? sheet(cells)(each) : "unread");
         expect(labelsOf(cell, only)).toEqual(labelsOf(cell, sheet(cells)));
       }),
@@ -96,7 +96,7 @@ describe("the labels of a cell", () => {
   });
 
   test("are searched for in a bounded number of cells", () => {
-    expect(cellsAround({ row: 1_000_000, column: 16_000 })).toHaveLength(340);
+    expect(placesOfLabels({ row: 1_000_000, column: 16_000 })).toHaveLength(340);
   });
 });
 

@@ -2,7 +2,7 @@
 import {
   explainNumber,
   isOtherNumber,
-  numberKind,
+  kindOfNumber,
   type ExplainedNumber,
   type ShownNumber,
 } from "../../../src/numbers/analysis/explainedNumber";
@@ -75,7 +75,7 @@ describe("the kind of a number", () => {
     ["percent", "VAR", { field: "ebit", measure: "percent" }],
     ["amount", "VAR", { field: "ebit", measure: "difference" }],
   ])("is %s for %s of %p", (kind, id, args) => {
-    expect(numberKind(call(id, args))).toBe(kind);
+    expect(kindOfNumber(call(id, args))).toBe(kind);
   });
 });
 

@@ -13,12 +13,18 @@ import {
 } from "../../../src/numbers/analysis/numberSource";
 import { formatCall, literalArgument } from "../../../src/numbers/language/argument";
 import type { Settings } from "../../../src/numbers/functions/host";
-import { figureKey, figureWords, pinnedArguments, sentenceOf, type Figure } from "../../../src/numbers/language/figure";
+import {
+  figureKey,
+  wordsOfFigure,
+  pinnedArguments,
+  sentenceOf,
+  type Figure,
+} from "../../../src/numbers/language/figure";
 import { argumentsInOrder } from "../../../src/numbers/language/signatures";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { open, type Excel } from "../functions/excel";
 import { runs } from "../../propertyOptions";
-import { calculateGrid } from "../../reporting/tables/calculateGrid";
+import { calculateGrid } from "../../reporting/tables/calculateTable";
 import { sourceOfExcel } from "./workbookSource";
 
 const sandbox = createSandbox({ gaps: { priorYear: true } });
@@ -100,7 +106,7 @@ function openWorkbook({ settings, dateSystem }: Workbook): { excel: Excel; sourc
   return { excel, source: sourceOfExcel(excel) };
 }
 
-const plainSentence = (figure: Figure) => sentenceOf(figureWords(figure, true));
+const plainSentence = (figure: Figure) => sentenceOf(wordsOfFigure(figure, true));
 const figureIn = ({ figure }: NumberResult) => figure;
 
 test("a figure's formula shows its number in any workbook; words and keys are equal for equal figures only", async () => {

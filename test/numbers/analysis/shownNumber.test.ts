@@ -2,7 +2,7 @@
 import { argumentsByName, callByNames } from "../../../src/numbers/analysis/numberCall";
 import { numberCallOf, wholeOfBridge } from "../../../src/numbers/analysis/tableNumbers";
 import { nearestDivided } from "../../../src/numbers/analysis/parts";
-import { shownNumber } from "../../../src/numbers/analysis/shownNumber";
+import { findShownNumber } from "../../../src/numbers/analysis/shownNumber";
 
 const numberOf = (scenario: string, field: string, value: number) => {
   const args = { plan: "Plan", scenario, field, period: "2026" };
@@ -12,7 +12,7 @@ const EBIT = [numberOf("actual", "ebit", 36_952_000), numberOf("committed", "ebi
 const SALES = [numberOf("actual", "netFIESales", 203_589_000), numberOf("committed", "netFIESales", 212_957_000)];
 
 const found = (shown: unknown, numbers = [...SALES, ...EBIT]) => {
-  const number = shownNumber(shown, numbers, { isAll: false });
+  const number = findShownNumber(shown, numbers, { isAll: false });
   const { scenario, base, field } = number ? argumentsByName(number.call) : {};
   return number && [number.call.id, scenario, base, field, Math.round(number.value)];
 };

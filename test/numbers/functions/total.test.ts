@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { total } from "../../../src/numbers/functions/total";
+import { addUp } from "../../../src/numbers/functions/total";
 import { eachRow, FIELDS, findField, isInsightsError } from "../../../src/insights";
 import { rowsFrom, type PlainRow } from "../../insights/plainRows";
 
@@ -8,7 +8,7 @@ function row(values: Record<string, number>, period = "2026-01", groups: Record<
 }
 
 function totalOf(name: string, ...rows: PlainRow[]): number {
-  return total(findField(name)!, eachRow(rowsFrom(rows)));
+  return addUp(findField(name)!, eachRow(rowsFrom(rows)));
 }
 
 function messageOf(run: () => unknown): string {

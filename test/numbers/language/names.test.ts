@@ -4,7 +4,7 @@ import {
   findScenario,
   hasFlag,
   listNames,
-  nearest,
+  nearestName,
   onePerId,
   quote,
   suggest,
@@ -109,7 +109,7 @@ describe("a name that cannot be resolved", () => {
     fc.assert(
       fc.property(name, name, ([one, first, end], [other, second, rest]) => {
         fc.pre(first !== second);
-        expect(nearest(`${one}${first}${end}`, [`${other}${second}${rest}`])).toBeUndefined();
+        expect(nearestName(`${one}${first}${end}`, [`${other}${second}${rest}`])).toBeUndefined();
       }),
     );
   });

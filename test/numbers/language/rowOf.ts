@@ -1,8 +1,8 @@
 /** Rows as the service's answers have them, of a few numbers. */
-import type { Row } from "../../../src/insights";
+import type { AnswerRow } from "../../../src/insights";
 
 /** The only row of an answer with these values. */
-export function rowOf(values: Readonly<Record<string, number>>): Row {
+export function rowOf(values: Readonly<Record<string, number>>): AnswerRow {
   return {
     at: 0,
     rows: {

@@ -1,6 +1,6 @@
 /** Titles of all parts in all orders: each part is in the formula, or the user is asked. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { numberCall } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { fillFromHeadings } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
@@ -46,7 +46,7 @@ function lostParts(parts: readonly Part[], separator: string): string[] {
   );
   const [[cell]] = filled.cells as [[(typeof filled.cells)[number][number]]];
   if (formulas[0]?.[0] === "") return questions.some(({ assumed }) => assumed === undefined) ? [] : [`${title}: blank`];
-  const call = numberCall(cell, filling);
+  const call = callOfCell(cell, filling);
   return parts.flatMap(([name, text, value]) =>
     call && argumentIn(call, name) === value ? [] : [`${text} in ${title}: ${JSON.stringify(call)}`],
   );

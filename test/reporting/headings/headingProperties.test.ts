@@ -3,11 +3,11 @@ import fc from "fast-check";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { fillFromHeadings } from "./fill";
-import { numberCall } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
-import { calculateGrid } from "../tables/calculateGrid";
+import { calculateGrid } from "../tables/calculateTable";
 import { DEFAULTS, KNOWN } from "./known";
 import { numberOf, type Meaning } from "./oracle";
 
@@ -180,7 +180,7 @@ test("a time, currency, plan or scenario in a title is in the formula, or the us
       const { formulas, questions, cells, filling } = fill(values, 2, beside, isBelow ? { lines: "ignored" } : {});
       const isAsked = questions.some(({ assumed, id }) => assumed === undefined && id !== "lines");
       if (formulas[0]![0] === "") return isBelow || isAsked;
-      const call = numberCall(cells[0]![0]!, filling)!;
+      const call = callOfCell(cells[0]![0]!, filling)!;
       for (const [name, [, meaning]] of words)
         expect([text, argumentIn(call, name as "period")]).toEqual([text, meaning[name as "period"]]);
       return true;

@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { figureWords, type Figure } from "../../../src/numbers/language/figure";
+import { wordsOfFigure, type Figure } from "../../../src/numbers/language/figure";
 import { fiscalYearOf } from "../../../src/numbers/language/months";
 import { monthsLabel } from "../../../src/numbers/language/monthsLabel";
 import { openSandbox, type Excel } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
-import { calculateGrid } from "../tables/calculateGrid";
+import { calculateGrid } from "../tables/calculateTable";
 import { fillFromHeadings, sentencesOf, sentenceText } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
 
@@ -102,7 +102,7 @@ test("a column's sentence says measure, months and base of the figure that its f
         const sentence = sentences.find(({ address }) => address === "BCDEF"[right])!;
         const text = sentenceText(sentence);
         for (const figure of await figuresOf(formula, values, excel, right + 1)) {
-          const { months, measure } = figureWords(figure);
+          const { months, measure } = wordsOfFigure(figure);
           const times = text.split(" · ").filter((part) => part === months || part.startsWith(`${months} (`));
           expect([formula, text, months, times.length]).toEqual([formula, text, months, 1]);
           said.own += 1;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { fillFromHeadings, sentencesOf, sentenceText } from "./fill";
 import type { NumberOfCell } from "../../../src/reporting/headings/headingNumber";
-import { numberCall } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { readKeptWords, withKeptWords } from "../../../src/reporting/headings/keptWords";
 import { SIGNATURES } from "../../../src/numbers/language/signatures";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
@@ -17,7 +17,7 @@ import {
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
 import { DEFAULTS, KNOWN } from "./known";
-import { calculateGrid } from "../tables/calculateGrid";
+import { calculateGrid } from "../tables/calculateTable";
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -347,7 +347,7 @@ test("No cell is filled with #VALUE!, or with another number than was shown, wha
         );
         for (const [down, row] of formulas.entries())
           for (const [right, formula] of row.entries()) {
-            const call = numberCall(cells[down]![right]!, filling);
+            const call = callOfCell(cells[down]![right]!, filling);
             if (formula === "") expect(call).toBeUndefined();
             else if (call) {
               const before = await shownBefore(call);

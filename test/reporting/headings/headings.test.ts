@@ -1,7 +1,7 @@
 /** Headings that stand in a sheet already, read as people write them. */
 import fc from "fast-check";
-import { gridCells } from "../../../src/reporting/tables/cells";
-import type { GridDefinition } from "../../../src/reporting/tables/definition";
+import { contentOfTable } from "../../../src/reporting/tables/cells";
+import type { TableDefinition } from "../../../src/reporting/tables/definition";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { fillFromHeadings } from "./fill";
 import { codeBefore } from "../../../src/reporting/tables/periods";
@@ -13,7 +13,7 @@ import type { Area } from "../../../src/spreadsheet/cells/area";
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
 import { DEFAULTS, KNOWN } from "./known";
-import { calculateGrid } from "../tables/calculateGrid";
+import { calculateGrid } from "../tables/calculateTable";
 
 /** Reads the headings of a block in a sheet whose cells are these, from A1 on. */
 function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {}, format = "General") {
@@ -449,7 +449,7 @@ describe("a prior year reads its heading", () => {
   });
 });
 
-const definitions: fc.Arbitrary<GridDefinition> = fc.record({
+const definitions: fc.Arbitrary<TableDefinition> = fc.record({
   plan: fc.constant("FY26 Plan"),
   currency: fc.constantFrom("USD", "EUR"),
   lines: fc.shuffledSubarray([{ field: "ebit" }, { field: "cogs" }, { field: "demandVolume" }], { minLength: 1 }),
@@ -484,7 +484,7 @@ test("a table of ours, filled from its own headings, shows the same numbers", as
   await fc.assert(
     fc.asyncProperty(definitions, async (definition) => {
       const first = { row: 0, column: 0 };
-      const { contents, body } = gridCells(definition, first);
+      const { contents, body } = contentOfTable(definition, first);
       const shown = await calculateGrid(contents, first, excel);
       const selected = { ...body, rows: contents.length - body.row, columns: contents[0]!.length - body.column };
       const trimmed = {

@@ -1,7 +1,7 @@
 /** The names that headings may use in tests, and what their tables lack. */
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
-import { planItems } from "../../../src/reporting/headings/planItems";
+import { createPlanItems } from "../../../src/reporting/headings/planItems";
 import { CALENDAR_YEAR } from "../../../src/numbers/language/months";
 
 const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
@@ -21,7 +21,7 @@ export const KNOWN: KnownNames = {
 export const KNOWN_WITH_ITEMS: KnownNames = {
   ...KNOWN,
   currency: "USD",
-  items: planItems([
+  items: createPlanItems([
     ...["North", "South", "East", "West", "Central", "Islands"].map((name) => ({ groupBy: "region" as const, name })),
     ...["Modern Trade", "E-commerce", "Pharmacy", "Traditional Trade", "Hospitals"].map((name) => ({
       groupBy: "channel" as const,

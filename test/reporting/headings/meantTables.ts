@@ -4,7 +4,7 @@ import { fillFromHeadings, sentencesOf } from "./fill";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { formatColumn } from "../../../src/spreadsheet/cells/address";
 import { openSandbox } from "../../numbers/functions/excel";
-import { calculateGrid } from "../tables/calculateGrid";
+import { calculateGrid } from "../tables/calculateTable";
 import { DEFAULTS, KNOWN } from "./known";
 import { numberOf, type Meaning } from "./oracle";
 

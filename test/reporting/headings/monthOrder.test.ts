@@ -1,7 +1,7 @@
 /** Months without a year: of the fiscal year, or of the calendar's if their order can mean no other. */
 import fc from "fast-check";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { numberCall } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { firstOfYear, monthsFrom, type FiscalYear } from "../../../src/numbers/language/months";
 import { monthName } from "../../../src/numbers/language/monthsLabel";
@@ -25,7 +25,7 @@ function monthsShown(names: readonly string[], corner: string, fiscalYear: Fisca
       fiscalYear,
     },
   );
-  return read[0]!.map((cell) => argumentIn(numberCall(cell, filling)!, "period"));
+  return read[0]!.map((cell) => argumentIn(callOfCell(cell, filling)!, "period"));
 }
 
 const nameOf = (month: string) => monthName(month);

@@ -1,6 +1,6 @@
 /** Puts words into the scope of tables: each changes the cells it speaks for, or it is asked about, or they meant it already. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { numberCall, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
 import { isTime, readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { isOpenCell } from "../../../src/reporting/headings/cellNumbers";
@@ -117,7 +117,7 @@ function says(
   { filling }: FilledCells,
   meant: readonly HeadingMeaning[],
 ): boolean {
-  const call = numberCall(cell, filling);
+  const call = callOfCell(cell, filling);
   const isSaid = ({ dimension, value }: HeadingMeaning) =>
     cell.meanings.get(dimension)?.value === value ||
     (dimension === "scenario" && cell.meanings.get("base")?.value === value) ||
@@ -128,7 +128,7 @@ function says(
 function callAt({ cells, formulas, filling }: FilledCells, down: number, right: number): string | undefined {
   const cell = cells[down]?.[right];
   if (!cell || !formulas[down]?.[right]) return undefined;
-  const call = numberCall(cell, filling);
+  const call = callOfCell(cell, filling);
   return call ? JSON.stringify(call) : formulas[down]?.[right];
 }
 

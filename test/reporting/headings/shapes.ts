@@ -1,6 +1,6 @@
 /** The contents of small tables, in words that are short to compare. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { numberCall } from "../../../src/reporting/headings/headingFormulas";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
@@ -22,7 +22,7 @@ export function formulasOf(
   const { cells, filling, formulas } = filledRows(rows, above, answers, words, lines, known);
   return cells.map((row, down) =>
     row.map((cell, right) => {
-      const call = formulas[down]?.[right] ? numberCall(cell, filling) : undefined;
+      const call = formulas[down]?.[right] ? callOfCell(cell, filling) : undefined;
       if (!call) return formulas[down]?.[right] ?? "";
       const said = ["scenario", "field", "period", "basis", "base", "basePeriod", "item", "measure"] as const;
       const valueOf = (name: Parameters<typeof argumentIn>[1]) =>

@@ -1,19 +1,19 @@
 /** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
 import fc from "fast-check";
-import { axesOf, type GridEntry } from "../../../src/reporting/tables/axes";
+import { axesOf, type TableEntry } from "../../../src/reporting/tables/axes";
 import { nameTexts } from "../../../src/reporting/tables/labels";
-import { gridCells } from "../../../src/reporting/tables/cells";
+import { contentOfTable } from "../../../src/reporting/tables/cells";
 import {
-  templateGrid,
-  type GridColumn,
-  type GridDefinition,
-  type GridLine,
+  tableOfTemplate,
+  type DefinedColumn,
+  type TableDefinition,
+  type TableLine,
 } from "../../../src/reporting/tables/definition";
-import type { GridPeriod } from "../../../src/reporting/tables/periods";
+import type { TablePeriod } from "../../../src/reporting/tables/periods";
 import { relativeKey } from "../../../src/spreadsheet/formulas/relative";
 import { openSandbox, type Excel } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
-import { calculateGrid } from "./calculateGrid";
+import { calculateGrid } from "./calculateTable";
 
 const FIRST = { row: 0, column: 0 };
 const PLAN = {
@@ -29,7 +29,7 @@ const PLAN = {
 const OPTIONS = { settings: {}, year: 2026 };
 
 test("a table has a title, a folded head and codes that formulas read, and names for readers", () => {
-  const { contents, folded } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
+  const { contents, folded } = contentOfTable(tableOfTemplate("scenarios", PLAN, OPTIONS), FIRST);
   const name = (cell: string) => `=UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
   expect(contents.slice(0, 10)).toEqual([
     ['=IFERROR(INSIGHTS.PERIOD($B$4,$B$6,,"label"),"?")', "", "", ""],
@@ -52,7 +52,7 @@ test("a table has a title, a folded head and codes that formulas read, and names
 });
 
 test("a table to date has each Δ and Δ % beside the columns that they compare", () => {
-  const { contents, folded, body } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), FIRST);
+  const { contents, folded, body } = contentOfTable(tableOfTemplate("yearToDate", PLAN, OPTIONS), FIRST);
   expect(folded).toEqual({ row: 3, rows: 8 });
   expect(contents.slice(7, body.row).map((row) => row[0])).toEqual(["Scenario", "Year", "Against", "Variance", ""]);
   expect(contents[body.row - 1]!.slice(3)).toEqual(["Δ", "Δ %", "Prior year", "Δ PY", "Δ PY %"]);
@@ -64,16 +64,16 @@ test("a table to date has each Δ and Δ % beside the columns that they compare"
 });
 
 test("titles and notes say what all cells share, the units, and what a sign says", async () => {
-  const shownOf = async (grid: GridDefinition) => {
-    const cells = gridCells(grid, FIRST);
+  const shownOf = async (grid: TableDefinition) => {
+    const cells = contentOfTable(grid, FIRST);
     const shown = await calculateGrid(cells.contents, FIRST, excel);
     return shown.slice(0, 2).map(([text]) => text);
   };
-  const toDate = templateGrid("yearToDate", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const toDate = tableOfTemplate("yearToDate", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
   expect(await shownOf(toDate)).toEqual(["Year to date, Jan–May 2026", "FY26 Plan · USD thousands · + is better"]);
-  const rolling = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const rolling = tableOfTemplate("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
   expect((await shownOf(rolling))[0]).toBe("Net sales, Actual");
-  const two = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const two = tableOfTemplate("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
   expect((await shownOf(two))[0]).toBe("May 2026");
   const lines = [{ field: "demandVolume" }, { field: "ebit" }];
   const volumes = { ...MONTHLY, columns: [{ scenario: "a" }, { scenario: "b" }], lines };
@@ -83,8 +83,8 @@ test("titles and notes say what all cells share, the units, and what a sign says
 });
 
 test("two periods side by side are named by their basis", () => {
-  const grid = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
-  const { contents, body } = gridCells(grid, FIRST);
+  const grid = tableOfTemplate("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = contentOfTable(grid, FIRST);
   const names = contents[body.row - 1]!.slice(1);
   expect(names.map((name) => String(name).includes("$11"))).toEqual([
     ...Array<boolean>(4).fill(false),
@@ -104,7 +104,7 @@ test("two periods side by side are named by their basis", () => {
 });
 
 test("variances from several bases name them", () => {
-  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const grid = tableOfTemplate("yearToDate", PLAN, OPTIONS);
   const variance = { scenario: "actual", measure: "amount" } as const;
   const columns = [
     { ...variance, base: "committed" },
@@ -123,7 +123,7 @@ test("variances from several bases name them", () => {
 });
 
 test("variances of several scenarios name them", () => {
-  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const grid = tableOfTemplate("yearToDate", PLAN, OPTIONS);
   const columns = ["actual", "Optimistic"].map((scenario) => ({
     scenario,
     base: "committed",
@@ -133,8 +133,8 @@ test("variances of several scenarios name them", () => {
 });
 
 test("months down follow the first, and the prior year reads the same heading", () => {
-  const grid = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
-  const { contents, body } = gridCells(grid, { row: 1, column: 1 });
+  const grid = tableOfTemplate("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = contentOfTable(grid, { row: 1, column: 1 });
   expect(contents[body.row]).toEqual([
     '=INSIGHTS.PERIOD($C$5,"current-11",,"start")',
     expect.stringContaining('IF(C$10="PY",EDATE($B14,-12),$B14)'),
@@ -147,7 +147,7 @@ test("months down follow the first, and the prior year reads the same heading", 
   );
 });
 
-const MONTHLY: GridDefinition = {
+const MONTHLY: TableDefinition = {
   plan: "FY26 Plan",
   currency: "",
   lines: [{ field: "ebit" }, { field: "demandVolume" }],
@@ -161,8 +161,8 @@ const MONTHLY: GridDefinition = {
 };
 
 /** Number formats of a table, as areas from its first row of headings on. */
-const formatsOf = (grid: GridDefinition) => {
-  const { looks, folded } = gridCells(grid, { row: 5, column: 2 });
+const formatsOf = (grid: TableDefinition) => {
+  const { looks, folded } = contentOfTable(grid, { row: 5, column: 2 });
   const top = folded.row + folded.rows;
   return looks.flatMap(({ row, column, rows, columns, numberFormat }) =>
     numberFormat ? [[[row < top ? row : row - top, column, rows, columns].join(), numberFormat]] : [],
@@ -209,15 +209,15 @@ test("amounts have the table's scale, volumes and prices have none, and variance
 });
 
 /** The looks with a property, as their areas from the first row of headings on. */
-const areasOf = (grid: GridDefinition, property: "isSum" | "isVariance" | "role") => {
-  const { looks, folded } = gridCells(grid, FIRST);
+const areasOf = (grid: TableDefinition, property: "isSum" | "isVariance" | "role") => {
+  const { looks, folded } = contentOfTable(grid, FIRST);
   return looks.flatMap(({ row, column, rows, columns, [property]: value }) =>
     value ? [[[row - folded.row - folded.rows, column, rows, columns].join(), value]] : [],
   );
 };
 
 test("a table has a report's rules below its headings, bold sums, and colours for variances", () => {
-  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const grid = tableOfTemplate("yearToDate", PLAN, OPTIONS);
   expect(areasOf(grid, "role")).toEqual([
     ["0,1,1,1", "own"],
     ["0,2,1,1", "base"],
@@ -252,21 +252,21 @@ test("only a month in the head is formatted as one", () => {
 test("columns are wide enough for labels, numbers, and names in two lines", () => {
   const lines = [{ field: "ebit" }, { field: "supplyChainCost" }];
   const columns = [{ scenario: "actual" }, { scenario: "A scenario with a very long name" }];
-  const { contents, widths, tallRow, body } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
+  const { contents, widths, tallRow, body } = contentOfTable({ ...MONTHLY, lines, columns }, FIRST);
   expect(widths).toHaveLength(contents[0]!.length);
   expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, "a very long name".length + 2]);
-  const scaled = gridCells({ ...MONTHLY, lines, columns, scale: "thousands" }, FIRST);
+  const scaled = contentOfTable({ ...MONTHLY, lines, columns, scale: "thousands" }, FIRST);
   expect(scaled.widths[1]).toBe(10);
-  expect([tallRow, gridCells({ ...MONTHLY, lines }, FIRST).tallRow]).toEqual([body.row - 1, undefined]);
+  expect([tallRow, contentOfTable({ ...MONTHLY, lines }, FIRST).tallRow]).toEqual([body.row - 1, undefined]);
 });
 
 test("the current month in the head is computed for the plan beside it", () => {
-  const grid: GridDefinition = {
+  const grid: TableDefinition = {
     ...MONTHLY,
     lines: [{ field: "ebit" }],
     periods: [{ period: "current", basis: "YTD" }],
   };
-  expect(gridCells(grid, { row: 2, column: 1 }).contents.slice(3, 6)).toEqual([
+  expect(contentOfTable(grid, { row: 2, column: 1 }).contents.slice(3, 6)).toEqual([
     ["Plan", "FY26 Plan"],
     ["Period", '=INSIGHTS.PERIOD($C$6,"current",,"start")'],
     ["Basis", "YTD"],
@@ -275,7 +275,7 @@ test("the current month in the head is computed for the plan beside it", () => {
 
 test("volumes name their unit in the head, and a single line keeps its heading", () => {
   const grid = { ...MONTHLY, lines: [{ field: "demandVolume" }], periods: MONTHLY.periods.slice(2) };
-  const { contents } = gridCells(grid, FIRST);
+  const { contents } = contentOfTable(grid, FIRST);
   expect(contents.slice(3).map((row) => row.slice(0, 2))).toEqual([
     ["Plan", "FY26 Plan"],
     ["Volumes in", "units"],
@@ -290,7 +290,10 @@ test("volumes name their unit in the head, and a single line keeps its heading",
 test("months within each scenario repeat the first scenario's", () => {
   const columns = [{ scenario: "actual" }, { scenario: "committed" }];
   const periods = [...MONTHLY.periods.slice(0, 2), { period: "2026-Q1", basis: "" }];
-  const { contents, body } = gridCells({ ...MONTHLY, columns, periods, periodPlace: "inside" }, { row: 1, column: 3 });
+  const { contents, body } = contentOfTable(
+    { ...MONTHLY, columns, periods, periodPlace: "inside" },
+    { row: 1, column: 3 },
+  );
   expect(contents.slice(body.row - 3, body.row)).toEqual([
     ["Scenario", "actual", "actual", "actual", "committed", "committed", "committed"],
     ["", ...["E$8", "F$8", "G$8", "H$8", "I$8", "J$8"].map((cell): unknown => expect.stringContaining(`(${cell},`))],
@@ -298,7 +301,7 @@ test("months within each scenario repeat the first scenario's", () => {
   ]);
 });
 
-const lines: readonly GridLine[] = [
+const lines: readonly TableLine[] = [
   { field: "ebit" },
   { field: "netFIESales" },
   { field: "ebitPercent" },
@@ -307,7 +310,7 @@ const lines: readonly GridLine[] = [
   { field: "demandValue", groupBy: "region", item: "North" },
   { field: "demandVolume", groupBy: "region", item: "South" },
 ];
-const columns: readonly GridColumn[] = [
+const columns: readonly DefinedColumn[] = [
   { scenario: "actual" },
   { scenario: "committed" },
   { scenario: "actual", isPriorYear: true },
@@ -318,7 +321,7 @@ const columns: readonly GridColumn[] = [
   { scenario: "", isOutlook: true, base: "committed", measure: "amount" },
   { scenario: "", isOutlook: true, base: "PY", measure: "amount" },
 ];
-const periods: readonly GridPeriod[] = [
+const periods: readonly TablePeriod[] = [
   { period: "2026-01", basis: "" },
   { period: "2026-02", basis: "YTD" },
   { period: "2026-02", basis: "" },
@@ -329,7 +332,7 @@ const periods: readonly GridPeriod[] = [
   { period: "current-1", basis: "" },
 ];
 const some = <T>(all: readonly T[], maxLength: number) => fc.shuffledSubarray([...all], { minLength: 1, maxLength });
-const grids: fc.Arbitrary<GridDefinition> = fc.record({
+const grids: fc.Arbitrary<TableDefinition> = fc.record({
   plan: fc.constant("FY26 Plan"),
   currency: fc.constantFrom("", "USD", "EUR"),
   lines: some(lines, 3),
@@ -340,7 +343,7 @@ const grids: fc.Arbitrary<GridDefinition> = fc.record({
 });
 
 /** What the headings of a cell ask for, put together without the formulas. */
-async function asked(entry: GridEntry, { plan, currency }: GridDefinition, excel: Excel): Promise<unknown> {
+async function asked(entry: TableEntry, { plan, currency }: TableDefinition, excel: Excel): Promise<unknown> {
   const { field, groupBy, item, scenario, actualsTo, base, measure, year, period = "", basis } = entry;
   const given = { plan, currency, field, groupBy, item, scenario, basis, actualsTo };
   const shownPeriod = period.length === 4 ? Number(period) : period;
@@ -362,7 +365,7 @@ function yearEarlier(period: string): string | number {
 }
 
 const excel = openSandbox({}, { settings: { currentMonth: "2026-05" } });
-const kindOf = ({ measure, base, actualsTo }: GridEntry) => {
+const kindOf = ({ measure, base, actualsTo }: TableEntry) => {
   if (!measure) return "own";
   if (base !== "PY") return "against";
   // The year before of an outlook is the actuals', which the formula names.
@@ -373,7 +376,7 @@ test("each formula is the number of its headings, wherever the table stands", as
   await fc.assert(
     fc.asyncProperty(grids, fc.nat(40), fc.nat(30), async (grid, row, column) => {
       const first = { row, column: Math.min(column, 3) };
-      const cells = gridCells(grid, first);
+      const cells = contentOfTable(grid, first);
       const shown = await calculateGrid(cells.contents, first, excel);
       const { head, rows, columns: across } = axesOf(grid);
       for (const [down, line] of rows.entries.entries()) {
@@ -396,7 +399,7 @@ test("each formula is the number of its headings, wherever the table stands", as
 test("formulas of one kind are copies of each other, so filling keeps their meaning", () => {
   fc.assert(
     fc.property(grids, (grid) => {
-      const { contents, body } = gridCells(grid, FIRST);
+      const { contents, body } = contentOfTable(grid, FIRST);
       const { columns: across } = axesOf(grid);
       const keys = new Map<string, Set<string | undefined>>();
       contents.slice(body.row).forEach((row, down) =>

@@ -5,8 +5,8 @@ import {
   monthsOfYear,
   outlookPlans,
   scenarioNames,
-  templateGrid,
-  type GridTemplate,
+  tableOfTemplate,
+  type TableTemplate,
   withLines,
   yearOfPlan,
 } from "../../../src/reporting/tables/definition";
@@ -36,7 +36,7 @@ test("Scenarios that share a flag are named by their names, each once", () => {
 });
 
 test("A table of scenarios compares the first three for the full year", () => {
-  const { lines, ...others } = templateGrid("scenarios", planOf(NAMED), OPTIONS);
+  const { lines, ...others } = tableOfTemplate("scenarios", planOf(NAMED), OPTIONS);
   expect(lines.length).toBeGreaterThan(3);
   expect(others).toEqual({
     plan: "Plan",
@@ -51,13 +51,13 @@ test("A table of scenarios compares the first three for the full year", () => {
 const pair = (scenario: string, base: string) => ["amount", "percent"].map((measure) => ({ scenario, base, measure }));
 
 test("A table keeps the workbook's scale", () => {
-  expect(templateGrid("scenarios", planOf(NAMED), { ...OPTIONS, settings: { scale: "millions" } }).scale).toBe(
+  expect(tableOfTemplate("scenarios", planOf(NAMED), { ...OPTIONS, settings: { scale: "millions" } }).scale).toBe(
     "millions",
   );
 });
 
 test("A table to date compares with the second scenario and the prior year", () => {
-  const grid = templateGrid("yearToDate", planOf(NAMED), { settings: { currency: "USD" }, year: 2026 });
+  const grid = tableOfTemplate("yearToDate", planOf(NAMED), { settings: { currency: "USD" }, year: 2026 });
   const [scenario, base] = ["actual", "committed"] as const;
   expect(grid.columns).toEqual([
     { scenario },
@@ -70,12 +70,12 @@ test("A table to date compares with the second scenario and the prior year", () 
 });
 
 test("A plan with one scenario is compared with its prior year only", () => {
-  const { columns } = templateGrid("yearToDate", planOf(NAMED.slice(0, 1)), OPTIONS);
+  const { columns } = tableOfTemplate("yearToDate", planOf(NAMED.slice(0, 1)), OPTIONS);
   expect(columns).toEqual([{ scenario: "Upside" }, { scenario: "Upside", isPriorYear: true }, ...pair("Upside", "PY")]);
 });
 
 test("A rolling table has a row a month, beside the prior year's", () => {
-  const { columns, periods, periodPlace } = templateGrid("rolling", planOf(NAMED), OPTIONS);
+  const { columns, periods, periodPlace } = tableOfTemplate("rolling", planOf(NAMED), OPTIONS);
   expect([columns, periods[0], periods.length, periodPlace]).toEqual([
     [{ scenario: "actual" }, { scenario: "actual", isPriorYear: true }, ...pair("actual", "PY")],
     { period: "2026-01", basis: "" },
@@ -88,7 +88,7 @@ const OUTLOOK = { scenario: "", isOutlook: true } as const;
 const ofOutlook = (base: string) => ["amount", "percent"].map((measure) => ({ ...OUTLOOK, base, measure }));
 
 test("An outlook is of the whole year, beside the plan and the prior year's actuals", () => {
-  const { columns, periods, outlook } = templateGrid("outlook", planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" });
+  const { columns, periods, outlook } = tableOfTemplate("outlook", planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" });
   expect(columns).toEqual([
     OUTLOOK,
     { scenario: "committed" },
@@ -101,23 +101,23 @@ test("An outlook is of the whole year, beside the plan and the prior year's actu
 
 test("The user is asked whose months an outlook ends with only if there are several, and once", () => {
   const one = planOf(NAMED.slice(1, 3));
-  expect(templateGrid("outlook", one, OPTIONS).outlook).toBe("committed");
-  expect(isOutlookOpen(templateGrid("outlook", one, OPTIONS))).toBe(false);
-  expect(isOutlookOpen(templateGrid("outlook", planOf(NAMED), OPTIONS))).toBe(true);
+  expect(tableOfTemplate("outlook", one, OPTIONS).outlook).toBe("committed");
+  expect(isOutlookOpen(tableOfTemplate("outlook", one, OPTIONS))).toBe(false);
+  expect(isOutlookOpen(tableOfTemplate("outlook", planOf(NAMED), OPTIONS))).toBe(true);
   const named = { ...OPTIONS, outlook: "Upside" };
-  expect(isOutlookOpen(templateGrid("outlook", planOf(NAMED), named))).toBe(false);
-  expect(isOutlookOpen(templateGrid("yearToDate", planOf(NAMED), OPTIONS))).toBe(false);
+  expect(isOutlookOpen(tableOfTemplate("outlook", planOf(NAMED), named))).toBe(false);
+  expect(isOutlookOpen(tableOfTemplate("yearToDate", planOf(NAMED), OPTIONS))).toBe(false);
 });
 
 test("A plan without actuals has no outlook", () => {
   const planned = planOf(NAMED.slice(0, 2));
   expect(outlookPlans(planned)).toEqual([]);
-  expect(templateGrid("outlook", planned, OPTIONS).columns[0]).toEqual({ scenario: "committed" });
+  expect(tableOfTemplate("outlook", planned, OPTIONS).columns[0]).toEqual({ scenario: "committed" });
 });
 
 describe("With actuals to April", () => {
-  const periodsOf = (template: GridTemplate) =>
-    templateGrid(template, planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" }).periods;
+  const periodsOf = (template: TableTemplate) =>
+    tableOfTemplate(template, planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" }).periods;
 
   test.each(["yearToDate", "scenarios"] as const)("the table %s shows the year to date", (template) => {
     expect(periodsOf(template)).toEqual([{ period: "current", basis: "YTD" }]);
@@ -147,7 +147,7 @@ describe("With actuals to April", () => {
 
   test("a table without actuals has the whole year", () => {
     const plan = planOf(NAMED.filter(({ flags }) => !flags.includes("actual")));
-    expect(templateGrid("rolling", plan, { ...OPTIONS, actualsTo: "2026-04" }).periods).toHaveLength(12);
+    expect(tableOfTemplate("rolling", plan, { ...OPTIONS, actualsTo: "2026-04" }).periods).toHaveLength(12);
   });
 });
 

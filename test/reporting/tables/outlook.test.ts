@@ -1,16 +1,16 @@
 /** Outlooks in tables of one's own: actual months to the current one, then a plan's. */
 import { axesOf } from "../../../src/reporting/tables/axes";
-import { gridCells } from "../../../src/reporting/tables/cells";
-import type { GridColumn, GridDefinition } from "../../../src/reporting/tables/definition";
+import { contentOfTable } from "../../../src/reporting/tables/cells";
+import type { DefinedColumn, TableDefinition } from "../../../src/reporting/tables/definition";
 import { nameTexts } from "../../../src/reporting/tables/labels";
 import { monthsOfPeriod } from "../../../src/reporting/tables/periods";
-import { previewGrid } from "../../../src/reporting/tables/preview";
+import { previewOfTable } from "../../../src/reporting/tables/preview";
 import { openSandbox, type Excel } from "../../numbers/functions/excel";
-import { calculateGrid } from "./calculateGrid";
+import { calculateGrid } from "./calculateTable";
 
 const FIRST = { row: 0, column: 0 };
 const OUTLOOK = { scenario: "", isOutlook: true } as const;
-const GRID: GridDefinition = {
+const GRID: TableDefinition = {
   plan: "FY26 Plan",
   currency: "USD",
   lines: [{ field: "netFIESales" }, { field: "cogs" }, { field: "ebit" }],
@@ -30,8 +30,8 @@ const IN_MAY = { settings: { currentMonth: "2026-05" } };
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, "0")}`);
 const ENDED = 5;
 
-const bodyOf = async (grid: GridDefinition, excel: Excel) => {
-  const cells = gridCells(grid, FIRST);
+const bodyOf = async (grid: TableDefinition, excel: Excel) => {
+  const cells = contentOfTable(grid, FIRST);
   const shown = await calculateGrid(cells.contents, FIRST, excel);
   return shown.slice(cells.body.row).map((row) => row.slice(cells.body.column));
 };
@@ -71,7 +71,7 @@ test("an outlook's column is the months added one by one, its variances the diff
 test("the formulas read the codes, so another last month of actuals changes the numbers", async () => {
   const excel = openSandbox({}, IN_MAY);
   const grid = { ...GRID, columns: GRID.columns.slice(0, 2), lines: GRID.lines.slice(0, 1) };
-  const { contents, body } = gridCells(grid, FIRST);
+  const { contents, body } = contentOfTable(grid, FIRST);
   expect(contents.slice(7, body.row).map((row) => row.slice(0, 3))).toEqual([
     ["Scenario", "committed", "committed"],
     ["Actuals to", "current", ""],
@@ -101,8 +101,8 @@ test("an actual month that is missing makes the outlook #N/A, never the plan's n
 });
 
 test("the note says how many months are actual, and whose the others are", async () => {
-  const note = async (grid: Partial<GridDefinition>, excel = openSandbox({}, IN_MAY)) => {
-    const shown = await calculateGrid(gridCells({ ...GRID, ...grid }, FIRST).contents, FIRST, excel);
+  const note = async (grid: Partial<TableDefinition>, excel = openSandbox({}, IN_MAY)) => {
+    const shown = await calculateGrid(contentOfTable({ ...GRID, ...grid }, FIRST).contents, FIRST, excel);
     return String(shown[1]![0]).split(" · ").at(-1);
   };
   expect(await note({})).toBe("Outlook: 5 of 12 months actual, then Committed");
@@ -121,20 +121,20 @@ test("the note says how many months are actual, and whose the others are", async
   expect(await note({ columns: GRID.columns.slice(1, 2) })).toBe("USD");
 });
 
-const namesOf = (columns: readonly GridColumn[]) => nameTexts(axesOf({ ...GRID, columns }).columns.entries);
+const namesOf = (columns: readonly DefinedColumn[]) => nameTexts(axesOf({ ...GRID, columns }).columns.entries);
 
 test("an outlook is named, and its variances where actuals stand beside it", () => {
   expect(namesOf(GRID.columns)).toEqual(["Outlook", "Committed", "Δ", "Δ %", "Prior year", "Δ PY"]);
   const actual = { scenario: "actual" };
-  const [outlook, plan, delta] = GRID.columns as [GridColumn, GridColumn, GridColumn];
+  const [outlook, plan, delta] = GRID.columns as [DefinedColumn, DefinedColumn, DefinedColumn];
   expect(namesOf([actual, outlook, plan, delta])).toEqual(["Actual", "Outlook", "Committed", "Outlook Δ"]);
   const ofActual = { ...actual, base: "committed", measure: "amount" } as const;
   expect(namesOf([actual, outlook, plan, ofActual])).toEqual(["Actual", "Outlook", "Committed", "Actual Δ"]);
 });
 
 test("an outlook alone is the table's title; beside its plan neither is", async () => {
-  const title = async (columns: readonly GridColumn[]) => {
-    const { contents } = gridCells({ ...GRID, columns }, FIRST);
+  const title = async (columns: readonly DefinedColumn[]) => {
+    const { contents } = contentOfTable({ ...GRID, columns }, FIRST);
     return (await calculateGrid(contents, FIRST, openSandbox({}, IN_MAY)))[0]![0];
   };
   expect(await title([GRID.columns[0]!, GRID.columns[2]!])).toBe("Outlook, Jan–Dec 2026");
@@ -142,8 +142,8 @@ test("an outlook alone is the table's title; beside its plan neither is", async 
 });
 
 test("an outlook has the solid rule, and a plan beside it that of what is compared", () => {
-  const roles = (columns: readonly GridColumn[]) =>
-    gridCells({ ...GRID, columns }, FIRST).looks.flatMap(({ role }) => role ?? []);
+  const roles = (columns: readonly DefinedColumn[]) =>
+    contentOfTable({ ...GRID, columns }, FIRST).looks.flatMap(({ role }) => role ?? []);
   expect(roles(GRID.columns)).toEqual(["own", "base", "prior"]);
   expect(roles([{ scenario: "actual" }, ...GRID.columns.slice(0, 2)])).toEqual(["own", "base"]);
 });
@@ -151,7 +151,7 @@ test("an outlook has the solid rule, and a plan beside it that of what is compar
 test("the preview asks as the formulas do", async () => {
   const asked = (id: string, args: readonly unknown[]) =>
     Promise.resolve(`${id}(${args.map((each) => (typeof each === "string" ? each : "")).join(",")})`);
-  const { rows } = await previewGrid({ ...GRID, lines: GRID.lines.slice(0, 1) }, asked);
+  const { rows } = await previewOfTable({ ...GRID, lines: GRID.lines.slice(0, 1) }, asked);
   expect(rows.map((row) => [row[1], row[3], row[6]])).toEqual([
     ["Outlook", "Δ", "Δ PY"],
     [

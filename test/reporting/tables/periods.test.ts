@@ -3,7 +3,7 @@ import {
   isNextMonth,
   periodOfMonth,
   periodContent,
-  periodKind,
+  kindOfPeriod,
   periodLabel,
   yearBefore,
   type PeriodKind,
@@ -15,7 +15,7 @@ test.each([
   ["current-1", "month", '=INSIGHTS.PERIOD($B$1,"current-1",,"start")'],
   ["2026-Q1", "text", "2026-Q1"],
 ])("The period %s is a %s with the heading %p", (period, kind, content) => {
-  expect([periodKind(period), periodContent(period, "$B$1")]).toEqual([kind, content]);
+  expect([kindOfPeriod(period), periodContent(period, "$B$1")]).toEqual([kind, content]);
 });
 
 test.each([

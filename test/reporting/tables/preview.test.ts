@@ -1,8 +1,8 @@
 /** The first numbers of a table, asked as its formulas will ask. */
-import type { GridDefinition } from "../../../src/reporting/tables/definition";
-import { previewGrid } from "../../../src/reporting/tables/preview";
+import type { TableDefinition } from "../../../src/reporting/tables/definition";
+import { previewOfTable } from "../../../src/reporting/tables/preview";
 
-const GRID: GridDefinition = {
+const GRID: TableDefinition = {
   plan: "Plan",
   currency: "EUR",
   lines: [{ field: "ebit" }],
@@ -15,8 +15,8 @@ const GRID: GridDefinition = {
 const asText = (id: string, args: readonly unknown[]) =>
   Promise.resolve(`${id}(${args.map((each) => (typeof each === "string" ? each : "")).join(",")})`);
 
-const rowsOf = async (grid: Partial<GridDefinition>, invoke = asText) =>
-  (await previewGrid({ ...GRID, ...grid }, invoke)).rows;
+const rowsOf = async (grid: Partial<TableDefinition>, invoke = asText) =>
+  (await previewOfTable({ ...GRID, ...grid }, invoke)).rows;
 
 test("A number is asked with plan, scenario, field, period and currency", async () => {
   expect(await rowsOf({})).toEqual([
@@ -88,7 +88,7 @@ test("An absent number is #N/A, any other failure #VALUE!", async () => {
 test("Looks are placed from the first row of headings on, those of sums and variances too", async () => {
   const columns = [{ scenario: "actual" }, { scenario: "actual", base: "committed", measure: "amount" }] as const;
   const lines = [{ field: "cogs" }, { field: "ebit" }];
-  const { formats } = await previewGrid({ ...GRID, lines, columns }, asText);
+  const { formats } = await previewOfTable({ ...GRID, lines, columns }, asText);
   expect(formats.every(({ row }) => row >= 0)).toBe(true);
   expect(formats.find(({ isHeading }) => isHeading)).toMatchObject({ row: 0, column: 0, rows: 1, columns: 3 });
   expect(formats.find(({ role }) => role)).toMatchObject({ row: 0, column: 1, rows: 1, columns: 1, role: "own" });

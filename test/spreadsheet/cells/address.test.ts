@@ -12,7 +12,7 @@ import {
   withoutSheet,
 } from "../../../src/spreadsheet/cells/address";
 import { quoteSheetName } from "../../../src/spreadsheet/cells/sheetPrefix";
-import { cellArea, union } from "../../../src/spreadsheet/cells/area";
+import { cellArea, enclosingArea } from "../../../src/spreadsheet/cells/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../../src/spreadsheet/cells/limits";
 
 const position = fc.record({ row: fc.nat(MAX_ROWS - 1), column: fc.nat(MAX_COLUMNS - 1) });
@@ -60,7 +60,7 @@ test("an area is written by its corners and read again as the same, whole column
   expect(formatArea({ row: 0, column: 0, rows: MAX_ROWS, columns: 1 })).toBe("A1:A1048576");
   fc.assert(
     fc.property(position, position, (one, other) => {
-      const area = union(cellArea(one), cellArea(other));
+      const area = enclosingArea(cellArea(one), cellArea(other));
       expect(parseArea(formatArea(area))).toEqual(area);
     }),
   );

@@ -9,7 +9,7 @@ import {
   mapCells,
   overlaps,
   positionsIn,
-  union,
+  enclosingArea,
   WHOLE_SHEET,
   type Area,
 } from "../../../src/spreadsheet/cells/area";
@@ -35,7 +35,7 @@ test("two areas overlap if their intersection has a cell", () => {
 test("the union of two areas holds all cells of both, and is the least that does", () => {
   fc.assert(
     fc.property(area, area, (one, other) => {
-      const both = union(one, other);
+      const both = enclosingArea(one, other);
       for (const part of [one, other]) expect(intersection(both, part)).toEqual(part);
       expect(both.row).toBe(Math.min(one.row, other.row));
       expect(both.row + both.rows).toBe(Math.max(one.row + one.rows, other.row + other.rows));

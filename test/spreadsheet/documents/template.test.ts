@@ -1,5 +1,5 @@
 import { objectsIn } from "../../../src/spreadsheet/documents/charts";
-import { unreadContents } from "../../../src/spreadsheet/documents/fields";
+import { findUnreadContents } from "../../../src/spreadsheet/documents/fields";
 import { OUR_MARKERS } from "../../../src/headless/cli/book/ourMarkers";
 import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../../src/spreadsheet/documents/template";
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";
@@ -214,7 +214,7 @@ test.each(["oleObject", "package", "subDocument", "aFChunk"])(
       "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
     };
     const template = await loadTemplate(await zipped(parts), OUR_MARKERS);
-    expect([...(await objectsIn(template)), ...(await unreadContents(template)).links]).toEqual(["slide 1"]);
+    expect([...(await objectsIn(template)), ...(await findUnreadContents(template)).links]).toEqual(["slide 1"]);
   },
 );
 
@@ -224,7 +224,7 @@ test("An inserted file is told by its name", async () => {
     ...deckParts({ slides: [""] }),
     "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
   };
-  expect(await unreadContents(await loadTemplate(await zipped(parts), OUR_MARKERS))).toEqual({
+  expect(await findUnreadContents(await loadTemplate(await zipped(parts), OUR_MARKERS))).toEqual({
     fields: [],
     links: [],
     files: ["ppt/slides/chunk.rtf"],

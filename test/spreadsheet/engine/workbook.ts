@@ -2,7 +2,7 @@
 import { calculateBook, type BookOptions } from "../../../src/spreadsheet/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../../src/spreadsheet/engine/bookSheet";
 import type { CustomFunction } from "../../../src/spreadsheet/engine/customFunction";
-import { cellNumber, type Position, type SheetArea } from "../../../src/spreadsheet/cells/area";
+import { cellIndex, type Position, type SheetArea } from "../../../src/spreadsheet/cells/area";
 import { isCellError, type Value } from "../../../src/spreadsheet/engine/values";
 
 /** A value; or a formula with its last value, and the size of what it fills ("2x3"), spilling unless it is an `array`. */
@@ -33,7 +33,7 @@ export interface Cell extends Position {
 }
 
 export function sheetOf(name: string, cells: readonly Cell[]): BookSheet {
-  const values = new Map(cells.map((cell) => [cellNumber(cell), cell.value]));
+  const values = new Map(cells.map((cell) => [cellIndex(cell), cell.value]));
   return {
     name,
     rows: Math.max(0, ...cells.map(({ row }) => row + 1)),

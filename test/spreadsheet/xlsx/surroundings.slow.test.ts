@@ -4,7 +4,7 @@ import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
 import { updateCharts } from "../../../src/spreadsheet/xlsx/charts";
 import { PART_TYPES } from "../../../src/spreadsheet/xlsx/contentTypes";
 import { calculatesOnLoad, isSigned } from "../../../src/spreadsheet/xlsx/surroundings";
-import { staleCopies } from "../../../src/spreadsheet/xlsx/staleCopies";
+import { findStaleCopies } from "../../../src/spreadsheet/xlsx/staleCopies";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
 import { partsOf, withCustomXml, withTypedParts, zipped, type BookSpec } from "./book";
 
@@ -226,7 +226,7 @@ describe("Pivot tables over changed cells are named by what they are made from",
   const cache = (source: string, attributes = "") =>
     `<pivotCacheDefinition${attributes}><cacheSource type="worksheet"><worksheetSource ${source}/></cacheSource></pivotCacheDefinition>`;
   const stale = async (xml: string) =>
-    (await staleCopies(await openWith(CACHE, "pivotCache", xml), changed({ B4: 9 }))).pivots;
+    (await findStaleCopies(await openWith(CACHE, "pivotCache", xml), changed({ B4: 9 }))).pivots;
 
   test.each([
     ["a range", 'ref="A1:B5" sheet="Plan"', ["'Plan'!A1:B5"]],
@@ -259,7 +259,7 @@ describe("The data model over changed cells is named by the tables that it loads
   const model = async (...connections: readonly string[]) => {
     const xml = `<connections xmlns:x15="x15">${connections.join("")}</connections>`;
     const book = await openWith("xl/connections.xml", "connections", xml);
-    return (await staleCopies(book, changed({ B4: 9 }))).model;
+    return (await findStaleCopies(book, changed({ B4: 9 }))).model;
   };
 
   test("and not by others", async () => {
@@ -273,7 +273,7 @@ describe("The data model over changed cells is named by the tables that it loads
   test("or by their cells, where its connection does not tell", async () => {
     const loaded = { "_xlcn.WorksheetConnection_Plan1": "Plan!$B$4:$B$5", "_xlcn.LinkedTable_Other": "Plan!$A$1" };
     const book = await loadWorkbook(await zipped(partsOf({ ...SPEC, names: loaded })));
-    expect((await staleCopies(book, changed({ B4: 9 }))).model).toEqual(["Plan!$B$4:$B$5"]);
+    expect((await findStaleCopies(book, changed({ B4: 9 }))).model).toEqual(["Plan!$B$4:$B$5"]);
   });
 });
 
@@ -290,7 +290,7 @@ describe("Power Query over changed cells is named by what it reads", () => {
     const parts = withTypedParts(withCustomXml(partsOf(SPEC), ["<a/>", xml]), {
       "xl/model/item.data": [PART_TYPES[type], ""],
     });
-    const { queries, model } = await staleCopies(await loadWorkbook(await zipped(parts)), changed({ B4: 9 }));
+    const { queries, model } = await findStaleCopies(await loadWorkbook(await zipped(parts)), changed({ B4: 9 }));
     return type === "dataModel" ? model : queries;
   };
 

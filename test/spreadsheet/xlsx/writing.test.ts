@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
 import { writeCells, type CellEdit } from "../../../src/spreadsheet/xlsx/edits";
 import { formatPosition } from "../../../src/spreadsheet/cells/address";
-import { cellNumber } from "../../../src/spreadsheet/cells/area";
+import { cellIndex } from "../../../src/spreadsheet/cells/area";
 import { readArea, readPosition } from "../../../src/spreadsheet/xlsx/positions";
 import { readSharedStrings } from "../../../src/spreadsheet/xlsx/text";
 import { loadWorkbook, type Workbook } from "../../../src/spreadsheet/xlsx/workbook";
@@ -70,7 +70,7 @@ test("Values change and a spill grows; all other parts stay the same to the byte
     B6: { value: 30 },
   });
   expect(cellsOf(book)).toEqual({ A1: "FY26 Plan", A2: 12.5, A4: "M1", B4: 10, A5: "M2", B5: 21, A6: "M3", B6: 30 });
-  expect(book.sheets[0]!.cells.formulas.get(cellNumber(readPosition("A4")))).toEqual({
+  expect(book.sheets[0]!.cells.formulas.get(cellIndex(readPosition("A4")))).toEqual({
     ...readPosition("A4"),
     at: readPosition("A4"),
     text: "_xldudf_INSIGHTS_DEMAND(A1)",

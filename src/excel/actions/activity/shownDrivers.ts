@@ -9,7 +9,7 @@ import { callKey } from "../../../numbers/language/callKey";
 import type { Generation } from "../../../insights";
 import type { ChangeSummary, ListedChange } from "../../workbook/changes/changeSummary";
 import { numbersOfLedger } from "../../workbook/changes/ledgerNumbers";
-import type { NameNumber } from "../../workbook/changes/readChanges";
+import type { NumberNamer } from "../../workbook/changes/readChanges";
 import { showDifference, showShare } from "../../workbook/changes/shownChange";
 import type { Outcome } from "../../workbook/refresh/recompute";
 import type { StoreContext } from "../context";
@@ -66,8 +66,8 @@ function showDrivers(drivers: readonly Driver[], numberFormat: string, language:
 }
 
 /** Returns a function that names changed numbers by their calls, each call once. */
-export function namesOfChanges(context: StoreContext): NameNumber {
-  const named = new Map<string, ReturnType<NameNumber>>();
+export function namesOfChanges(context: StoreContext): NumberNamer {
+  const named = new Map<string, ReturnType<NumberNamer>>();
   return (call) => {
     const key = callKey(call);
     const name = named.get(key) ?? nameNumber(call, explaining(context));

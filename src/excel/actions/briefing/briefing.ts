@@ -9,7 +9,7 @@ import { valuePhrasing, type Phrasing } from "../../../reporting/reports/phrasin
 import { SHORT_LABELS } from "../../../reporting/reports/statementCascade";
 import { directionInWords, sizeInWords, varianceInWords } from "../../../reporting/reports/words";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import { scenarioTexts } from "../reports/reportScenarios";
+import { textsOfScenarios } from "../reports/reportScenarios";
 
 /** A column of the briefing's waterfall, with its number in words. */
 export interface BriefingStep extends BridgeStep {
@@ -53,8 +53,8 @@ export interface Briefing {
 }
 
 /** Returns the scenario and the base that a new report of the plan compares; undefined for a plan without scenarios. */
-export function briefingSubject(plan: Plan, settings: WorkbookSettings): BriefingSubject | undefined {
-  const [first, second] = scenarioTexts(plan, settings.scenarios).map((text) => scenarioNamed(plan, text));
+export function subjectOfPlan(plan: Plan, settings: WorkbookSettings): BriefingSubject | undefined {
+  const [first, second] = textsOfScenarios(plan, settings.scenarios).map((text) => scenarioNamed(plan, text));
   const own = second ?? first;
   return own && { plan, own, base: second && first, currency: settings.currency };
 }

@@ -18,7 +18,7 @@ import { callSettingsKey } from "../connection/settings";
 import type { Failure } from "../sharedState";
 import type { Refreshed } from "../refresh/refreshState";
 import type { StoreState } from "../storeState";
-import { briefingSubject, cellsInWords, describeBriefing } from "./briefing";
+import { subjectOfPlan, cellsInWords, describeBriefing } from "./briefing";
 import { cellsNumber } from "./cellsNumber";
 import { newsOf } from "./news";
 
@@ -176,7 +176,7 @@ function keyOf(context: StoreContext): string {
 /** By the settings under which calls are computed: the state shows a choice before, while a refresh holds it up. */
 function subjectOf({ state: { plans }, settings: { current } }: StoreContext): BriefingSubject | undefined {
   const plan = plans?.find(({ id }) => id === current.plan);
-  return plan && briefingSubject(plan, current);
+  return plan && subjectOfPlan(plan, current);
 }
 
 /** Returns the first failure of the service; its answer that a scenario has no numbers is none. */

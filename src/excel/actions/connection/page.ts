@@ -13,7 +13,7 @@ export function fixedAddress(): string {
   return contentOf("insights-service");
 }
 
-export function version(): string {
+export function pageVersion(): string {
   return contentOf("insights-version");
 }
 

@@ -16,7 +16,7 @@ export interface BrowserNetwork {
   readonly knock: (address: string) => Promise<unknown>;
 }
 
-export const browserNetwork: BrowserNetwork = {
+export const BROWSER: BrowserNetwork = {
   origin: () => location.origin,
   isOnline: () => navigator.onLine,
   isLocalDenied: async () => {

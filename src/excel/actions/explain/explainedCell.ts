@@ -1,7 +1,7 @@
 /** Finds the numbers of the active cell, and shows them. */
-import { numberKind } from "../../../numbers/analysis/explainedNumber";
+import { kindOfNumber } from "../../../numbers/analysis/explainedNumber";
 import { titleOf } from "../../../numbers/analysis/question";
-import { shownNumber } from "../../../numbers/analysis/shownNumber";
+import { findShownNumber } from "../../../numbers/analysis/shownNumber";
 import { callKey } from "../../../numbers/language/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../../workbook/explain/cellNumbers";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
@@ -94,14 +94,14 @@ async function traceShown({ ledger, settings }: StoreContext, address: string): 
   const trace = await traceCell(address, { ledger, settings: settings.current });
   const { shown, numbers, unread } = trace;
   if (numbers.length < 2) return trace;
-  const one = shownNumber(shown, numbers, { isAll: unread.length === 0 });
+  const one = findShownNumber(shown, numbers, { isAll: unread.length === 0 });
   const known = one && numbers.find(({ call }) => call === one.call);
   return one ? { ...trace, numbers: [known ?? { address, ...one }], unread: [] } : trace;
 }
 
 async function listNumber(context: StoreContext, number: CellNumber) {
   const title = await titleOf(number.call, explaining(context).source);
-  return { ...number, title, kind: numberKind(number.call) };
+  return { ...number, title, kind: kindOfNumber(number.call) };
 }
 
 /** True if the cell shows the same numbers as before, so what the user has opened stays. */

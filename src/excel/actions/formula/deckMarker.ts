@@ -4,7 +4,7 @@ import { pinnedArguments, type Figure, type FigureArguments } from "../../../num
 import { saysCurrent } from "../../../numbers/language/periods";
 import { argumentNames, argumentsInOrder, type ArgumentOf } from "../../../numbers/language/signatures";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import type { GridPreview } from "../grid/gridState";
+import type { TablePreview } from "../tables/tableState";
 
 interface TriedCall {
   readonly id: string;
@@ -25,7 +25,7 @@ const LAST_YEAR = 9999;
  */
 export function deckMarker(
   call: TriedCall,
-  { rows, formats }: Pick<Extract<GridPreview, { state: "done" }>, "rows" | "formats">,
+  { rows, formats }: Pick<Extract<TablePreview, { state: "done" }>, "rows" | "formats">,
   settings: WorkbookSettings,
 ): string | undefined {
   const [value, ...more] = rows.flat();

@@ -4,7 +4,7 @@ import { nameOrId, planNamed } from "../../../numbers/language/nameTexts";
 import type { InsightsError, Plan } from "../../../insights";
 import { parseSheetPosition, withoutSheet } from "../../../spreadsheet/cells/address";
 import { makeAbsolute } from "../../../spreadsheet/formulas/references";
-import { askedNumbers, cellFormatsOf } from "../../workbook/format/cellFormats";
+import { readAskedNumbers, cellFormatsOf } from "../../workbook/format/cellFormats";
 import {
   insertFormula,
   onActiveCell,
@@ -163,7 +163,7 @@ async function tryOut(context: StoreContext, draft: FormulaDraft): Promise<Pick<
     const onFigure = (each: Figure) => void (figure = each);
     const { result, questions } = await ledger.invoke(call, { onFigure });
     const rows = rowsOf(result);
-    const formats = cellFormatsOf(rows, askedNumbers(call, settings.current));
+    const formats = cellFormatsOf(rows, readAskedNumbers(call, settings.current));
     const marker = isCallAlone(draft)
       ? deckMarker({ ...call, figure }, { rows, formats }, namedSettings(context))
       : undefined;

@@ -1,7 +1,7 @@
 /** The formula that is being built. */
 import type { Argument } from "../../../numbers/language/argument";
 import type { ErrorCell } from "../../workbook/errors/cellErrors";
-import type { GridPreview } from "../grid/gridState";
+import type { TablePreview } from "../tables/tableState";
 import type { FunctionDescription } from "./functionDescriptions";
 
 /** The formula that is being built. */
@@ -28,7 +28,7 @@ export type Preview =
   /** The formula would be an error: it lacks these parameters. */
   | { readonly state: "incomplete"; readonly missing: readonly string[] }
   | ({ readonly state: "failed" } & Pick<ErrorCell, "code" | "message" | "kind">)
-  | GridPreview;
+  | TablePreview;
 
 export interface FormulaSlice {
   readonly draft?: FormulaDraft | undefined;

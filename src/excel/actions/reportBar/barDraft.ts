@@ -24,7 +24,7 @@ export const NO_CHOICE = { choice: {}, substitutes: {}, edited: undefined } as c
 export const NO_DRAFT: BarDraft = { ...NO_CHOICE, reports: [], written: undefined };
 
 /** Returns what the choice changes. */
-export function plannedChange(
+export function changeOfChoice(
   context: StoreContext,
   { reports, choice, substitutes }: BarDraft,
 ): PlannedChange<ReadInput> {
@@ -45,21 +45,21 @@ export function describeBar(context: StoreContext, draft: BarDraft): BarState {
     fiscalYear: fiscalYearOf(settings.current),
     month: settings.current.currentMonth ?? new Date(now()).toISOString().slice(0, 7),
   };
-  const subject = numbersSubject(context, draft);
+  const subject = subjectOfNumbers(context, draft);
   const numbers = state.reportBar?.numbers;
   return {
     reports: reports.map(({ id, sheet, isUnlinked }) => ({ id, sheet, isUnlinked })),
     rows: barRows(reports, choice, facts),
     choice,
     editedIn: reports.find(({ id }) => id === edited)?.sheet,
-    effect: effectOf(plannedChange(context, draft), draft),
+    effect: effectOf(changeOfChoice(context, draft), draft),
     written,
     numbers: subject && numbers?.key === numbersKey(context, subject) ? numbers : undefined,
   };
 }
 
 /** Returns undefined if the reports are about different plans, periods, bases or currencies. */
-export function numbersSubject(
+export function subjectOfNumbers(
   context: StoreContext,
   { reports, choice }: { readonly reports: readonly ReportInputs[]; readonly choice: InputChoice },
 ): NumbersSubject | undefined {

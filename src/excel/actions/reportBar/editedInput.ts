@@ -9,7 +9,7 @@ export interface EditedInput {
 }
 
 /** Returns undefined if the cell is no input. */
-export function editedInput(
+export function findEditedInput(
   reports: readonly ReadReport[],
   address: string,
   worksheetId: string,

@@ -8,9 +8,9 @@ import { restoreInputs, writeInputs, type InputChange } from "../../workbook/rep
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { followWritten } from "../refresh/recalculation";
 import type { RunAlone } from "../reports/snapshot";
-import { describeBar, NO_CHOICE, NO_DRAFT, numbersSubject, plannedChange, type BarDraft } from "./barDraft";
+import { describeBar, NO_CHOICE, NO_DRAFT, subjectOfNumbers, changeOfChoice, type BarDraft } from "./barDraft";
 import type { ScenarioNumbers } from "./barState";
-import { editedInput, isWrittenAs } from "./editedInput";
+import { findEditedInput, isWrittenAs } from "./editedInput";
 import { knownNumbers, lookAtNumbers, type Look } from "./scenarioNumbers";
 
 export interface BarActions {
@@ -91,7 +91,7 @@ function follow(bar: OpenBar): () => void {
 }
 
 async function apply(bar: OpenBar): ReturnType<Parameters<RunAlone>[0]> {
-  const { inputs, missing, unknownPlans } = plannedChange(bar.context, bar.draft);
+  const { inputs, missing, unknownPlans } = changeOfChoice(bar.context, bar.draft);
   if (inputs.length === 0 || missing.length + unknownPlans.length > 0) return undefined;
   const { changes, isOneStep } = await finish(bar, writeInputs(inputs));
   followWritten(bar.context);
@@ -120,7 +120,7 @@ async function finish<T>(bar: OpenBar, work: Promise<T>): Promise<T> {
 
 async function showOthers(bar: OpenBar): Promise<void> {
   const { context, draft } = bar;
-  const [subject, numbers] = [numbersSubject(context, draft), context.state.reportBar?.numbers];
+  const [subject, numbers] = [subjectOfNumbers(context, draft), context.state.reportBar?.numbers];
   if (!subject || !numbers || numbers.isAsking) return;
   setNumbers(context, { ...numbers, isAsking: true });
   await runInBackground(context, async () => {
@@ -133,20 +133,20 @@ async function noticeEdit(bar: OpenBar, address: string, worksheetId: string): P
   const reports = await readReportInputs();
   bar.ownFormulas = undefined;
   const { context, draft } = bar;
-  const edited = editedInput(reports, address, worksheetId);
+  const edited = findEditedInput(reports, address, worksheetId);
   const isOwn = edited && draft.written?.some((change) => isWrittenAs(change, edited));
   const role = edited && !isOwn && !edited.report.isUnlinked && chosenRoleOf(edited.input.role);
   if (!role || edited.input.isFormula) return void (draft.reports.length > 0 && show(bar, { reports }));
   const before = draft.edited === edited.report.id || draft.edited === undefined ? draft.choice : {};
   const next = { reports, choice: { ...before, [role]: edited.input.text }, edited: edited.report.id };
-  const change = plannedChange(context, { ...draft, ...next });
+  const change = changeOfChoice(context, { ...draft, ...next });
   const isForOthers = [...change.inputs, ...change.missing, ...change.unknownPlans].length > 0;
   show(bar, isForOthers ? next : { reports, ...(draft.edited && NO_CHOICE) });
 }
 
 async function addTables(bar: OpenBar, isLatest: () => boolean): Promise<void> {
   const { context, draft } = bar;
-  const { inputs } = plannedChange(context, draft);
+  const { inputs } = changeOfChoice(context, draft);
   if (inputs.length === 0) return;
   const cells = inputs.map(({ report: { sheet }, input: { row, column } }) => ({ sheet, row, column }));
   const reading = (bar.ownFormulas ??= readOwnFormulas(draft.reports.map(({ sheet }) => sheet)));
@@ -162,7 +162,7 @@ async function addTables(bar: OpenBar, isLatest: () => boolean): Promise<void> {
 
 async function addNumbers(bar: OpenBar, isLatest: () => boolean): Promise<void> {
   const { context, draft, look } = bar;
-  const subject = numbersSubject(context, draft);
+  const subject = subjectOfNumbers(context, draft);
   const numbers = subject && (await knownNumbers(context, subject, look));
   if (isLatest()) setNumbers(context, numbers);
 }

@@ -7,7 +7,7 @@ import { toCallError } from "../../workbook/ledger/ledger";
 import type { ReportParameters } from "../../../reporting/reports/reportParameters";
 import type { StoreContext } from "../context";
 import { messages } from "../messages";
-import { scenarioTexts } from "./reportScenarios";
+import { textsOfScenarios } from "./reportScenarios";
 
 /** Returns the plan chosen for reports. Without one: the workbook's, the only plan, or the first plan of a sandbox. */
 export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
@@ -29,7 +29,7 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
   const { scenarios, currency } = settings.plan === plan.id ? settings : { scenarios: [], currency: plan.currency };
   return {
     plan: nameOrId(plan, plans),
-    scenarios: scenarioTexts(plan, scenarios),
+    scenarios: textsOfScenarios(plan, scenarios),
     currency: currency ?? "",
     plans,
     ...(!(await hasCurrentMonth(context, plan)) && { inputs: { period: "Full year", basis: "Period", through: "" } }),

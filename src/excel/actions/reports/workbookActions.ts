@@ -100,8 +100,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     loadBar,
     repair: () =>
       run(async () => {
-        const { repair } = await loadRepair();
-        const { length: formulas } = await repair();
+        const { repairWorkbook } = await loadRepair();
+        const { length: formulas } = await repairWorkbook();
         followWritten(context);
         return { action: "repair", formulas };
       }),

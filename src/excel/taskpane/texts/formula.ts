@@ -1,8 +1,8 @@
 /** Building a formula. */
-import { formatCount, type Texts } from "./numbers";
+import { formatCount, type NamedTexts } from "./numbers";
 
 /** The arguments that some functions need. */
-const NEEDS: Texts = {
+const NEEDS: NamedTexts = {
   plan: "a plan",
   scenario: "a scenario",
   base: "a base scenario",
@@ -26,7 +26,7 @@ export const formulaTexts = {
     SCENARIOS: "List of scenarios",
     FIELDS: "List of fields",
     ASOF: "As of",
-  } as Texts,
+  } as NamedTexts,
   parameters: {
     plan: "Plan",
     scenario: "Scenarios",
@@ -52,7 +52,7 @@ export const formulaTexts = {
     by: "Bridge over",
     details: "Details",
     zone: "Time zone",
-  } as Texts,
+  } as NamedTexts,
   choices: {
     FY: "Full year",
     M: "Months",
@@ -84,19 +84,19 @@ export const formulaTexts = {
     pvm: "Price, volume and mix",
     local: "This computer's",
     UTC: "UTC",
-  } as Texts,
+  } as NamedTexts,
   families: {
     pnl: "Profit and loss",
     demand: "Demand",
     supply: "Supply performance",
     sustainability: "Sustainability",
-  } as Texts,
+  } as NamedTexts,
   blank: {
     plan: "The workbook's plan",
     scenario: "The workbook's scenarios",
     field: "All fields",
     currency: "The workbook's currency",
-  } as Texts,
+  } as NamedTexts,
   blankOther: "None",
   byDefault: (choice: string) => `${choice} (default)`,
   /** Fits into the narrowest pane. */

@@ -8,4 +8,4 @@ export const formatCount = (value: number, one: string, many: string) =>
 export const formatRate = (rate: number) => percentInWords(Math.abs(rate));
 
 /** Texts by names that others give; a name may have none. */
-export type Texts = Readonly<Record<string, string>>;
+export type NamedTexts = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Settings, and the check of this Excel. */
-import { formatCount, formatInteger, type Texts } from "./numbers";
+import { formatCount, formatInteger, type NamedTexts } from "./numbers";
 
 export const settingsTexts = {
   title: "Settings",
@@ -33,7 +33,7 @@ export const settingsTexts = {
     differs: "Differs",
     "not there": "Not available",
     skipped: "Skipped",
-  } as Texts,
+  } as NamedTexts,
   key: "Key",
   kept: "Kept on this device",
   notKept: "Asked for again when Excel starts",

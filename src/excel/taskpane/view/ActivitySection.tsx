@@ -10,7 +10,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import { failingChecks } from "../failingChecks";
+import { findFailingChecks } from "../failingChecks";
 import { formatTime } from "../format";
 import type { Refreshed, RefreshStopped } from "../../actions/refresh/refreshState";
 import type { StoreState } from "../../actions/storeState";
@@ -42,7 +42,7 @@ export function ActivitySection({ state, store }: SectionProps) {
   const hasErrors =
     state.activity.failures.length > 0 || state.activity.unread !== undefined || state.mended !== undefined;
   const errors = <ErrorsSection state={state} store={store} />;
-  const hasFailing = failingChecks(state).length > 0;
+  const hasFailing = findFailingChecks(state).length > 0;
   const checks = <ChecksSection state={state} store={store} />;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>

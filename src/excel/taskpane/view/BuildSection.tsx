@@ -3,7 +3,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { FormulaSection } from "./FormulaSection";
-import { GridSection } from "./GridSection";
+import { TablePaneSection } from "./TablePaneSection";
 import { useLayout } from "./layout";
 
 const BUILDERS = ["grid", "formula"] as const;
@@ -39,7 +39,7 @@ export function BuildSection({ section, state, store, isVisible }: BuildSectionP
       {section === "formula" ? (
         <FormulaSection state={state} store={store} isVisible={isVisible} />
       ) : (
-        <GridSection state={state} store={store} isVisible={isVisible} />
+        <TablePaneSection state={state} store={store} isVisible={isVisible} />
       )}
     </div>
   );

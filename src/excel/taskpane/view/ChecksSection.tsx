@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { WorkbookCheck } from "../../../reporting/saved/checks";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { failingChecks, isFailing } from "../failingChecks";
+import { findFailingChecks, isFailing } from "../failingChecks";
 import { formatValue } from "../format";
 import { checksTexts } from "../texts/checks";
 import { texts } from "../texts/texts";
@@ -94,7 +94,7 @@ function NewCheck({ isBusy, store }: { isBusy: boolean; store: Store }) {
 /** The checks that are not TRUE, for the pane's home; nothing without any. */
 export function FailingChecks({ state, store }: ChecksProps) {
   const layout = useLayout();
-  const failing = failingChecks(state);
+  const failing = findFailingChecks(state);
   if (failing.length === 0) return null;
   return (
     <Subsection id="failing-checks" title={checksTexts.notTrue(failing.length)}>

@@ -1,7 +1,7 @@
 import { Button, Caption1, makeStyles, Tag } from "@fluentui/react-components";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { GridList } from "../../../reporting/tables/definition";
-import { gridPaneTexts as texts } from "../texts/grid";
+import type { TableList } from "../../../reporting/tables/definition";
+import { tablePaneTexts as texts } from "../texts/tables";
 import { Picker } from "./Picker";
 import { Subsection } from "./Subsection";
 
@@ -17,7 +17,7 @@ interface OfferGroup {
 }
 
 interface EntryChipsProps {
-  list: GridList;
+  list: TableList;
   labels: readonly string[];
   offers: readonly OfferGroup[];
   /** Called with the entries that remain, by their former positions, in their new order. */

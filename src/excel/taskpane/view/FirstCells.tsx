@@ -1,11 +1,11 @@
 import { Caption1 } from "@fluentui/react-components";
-import type { GridPreview } from "../../actions/grid/gridState";
-import { gridPaneTexts as texts } from "../texts/grid";
+import type { TablePreview } from "../../actions/tables/tableState";
+import { tablePaneTexts as texts } from "../texts/tables";
 import { PreviewTable } from "./PreviewTable";
 import { useLayout } from "./layout";
 
 interface FirstCellsProps {
-  preview: GridPreview;
+  preview: TablePreview;
   label: string;
 }
 

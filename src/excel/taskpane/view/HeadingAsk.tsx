@@ -1,5 +1,5 @@
 import { Field } from "@fluentui/react-components";
-import type { HeadingAnswer } from "../../actions/grid/gridOffers";
+import type { HeadingAnswer } from "../../actions/tables/tableOffers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 import { answerLabel, questionLabel } from "../texts/headingQuestions";
 import { Chips } from "./Chips";

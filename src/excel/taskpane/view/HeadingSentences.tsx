@@ -2,10 +2,10 @@ import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/re
 import { ChevronDownRegular } from "@fluentui/react-icons";
 import { memo, useCallback, useState, type ReactNode } from "react";
 import { withoutDirection } from "../../../insights";
-import type { HeadingsState } from "../../actions/grid/gridState";
+import type { HeadingsState } from "../../actions/tables/tableState";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { SentencePart } from "../../../reporting/headings/speech";
-import { gridPaneTexts as texts } from "../texts/grid";
+import { tablePaneTexts as texts } from "../texts/tables";
 import { formatValue, unbroken } from "../format";
 import { closeByEscape } from "./arrowKeys";
 import { useLayout } from "./layout";

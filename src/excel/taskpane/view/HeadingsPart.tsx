@@ -1,11 +1,11 @@
 import { Body1, Button, Caption1, Field } from "@fluentui/react-components";
 import { withoutDirection } from "../../../insights";
-import type { GridActions } from "../../actions/grid/gridActions";
+import type { TableActions } from "../../actions/tables/tableActions";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
-import type { HeadingsState } from "../../actions/grid/gridState";
+import type { HeadingsState } from "../../actions/tables/tableState";
 import type { StoreState } from "../../actions/storeState";
 import { frameTexts } from "../texts/frame";
-import { gridPaneTexts as texts } from "../texts/grid";
+import { tablePaneTexts as texts } from "../texts/tables";
 import { Overwrite } from "./Overwrite";
 import { ActionPlace } from "./ActionPlace";
 import { FirstCells } from "./FirstCells";
@@ -18,7 +18,7 @@ import { useLayout } from "./layout";
 interface HeadingsProps {
   state: StoreState;
   headings: HeadingsState;
-  actions: GridActions;
+  actions: TableActions;
   onCancel: () => void;
 }
 

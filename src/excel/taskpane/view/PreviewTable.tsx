@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import type { GridPreview } from "../../actions/grid/gridState";
+import type { TablePreview } from "../../actions/tables/tableState";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
 import { formatValue } from "../format";
 
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 });
 
 interface PreviewTableProps {
-  preview: Extract<GridPreview, { state: "done" }>;
+  preview: Extract<TablePreview, { state: "done" }>;
   label: string;
   /** True to show all columns, which scroll. */
   hasAllColumns?: boolean;

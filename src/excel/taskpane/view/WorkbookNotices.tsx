@@ -4,7 +4,7 @@ import { otherServiceOf, type OtherService } from "../otherService";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { formatTime, formatTimes } from "../format";
-import { failingChecks } from "../failingChecks";
+import { findFailingChecks } from "../failingChecks";
 import { refreshedText } from "./outcomes";
 import { texts } from "../texts/texts";
 
@@ -28,7 +28,7 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
     <>
       {isNews && refreshed && (
         <WorkbookNotice
-          intent={failingChecks(state).length > 0 ? "warning" : "success"}
+          intent={findFailingChecks(state).length > 0 ? "warning" : "success"}
           text={refreshedText({ ...state, refreshed })}
           actions={<NoticeButton isDisabled={false} text={texts.see} onClick={() => store.showSection("activity")} />}
         />

@@ -4,7 +4,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { CopySent } from "../../actions/reports/reportState";
 import type { Refreshed } from "../../actions/refresh/refreshState";
 import { withoutDirection } from "../../../insights";
-import { failingChecks } from "../failingChecks";
+import { findFailingChecks } from "../failingChecks";
 import { checksTexts } from "../texts/checks";
 import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
@@ -32,7 +32,7 @@ export function refreshedText({
   const failed = failures.filter(({ isCaught }) => !isCaught).length;
   const changed = changes.length === 0 ? 0 : summary?.at === at ? summary.cells : undefined;
   const text = texts.activity.summary(cells, changed);
-  const failing = failingChecks({ activity }).length;
+  const failing = findFailingChecks({ activity }).length;
   return [
     text,
     ...(failed > 0 ? [texts.activity.failed(failed)] : []),

@@ -2,7 +2,7 @@
 import type { SheetArea, SheetPosition } from "../../../spreadsheet/cells/area";
 
 /** Returns areas of one column that hold exactly these cells. */
-export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {
+export function columnAreas(cells: readonly SheetPosition[]): SheetArea[] {
   const sorted = [...cells].sort(
     (one, other) => compare(one.sheet, other.sheet) || one.column - other.column || one.row - other.row,
   );
@@ -28,8 +28,8 @@ export function withFewAreas<Cell extends SheetPosition>(
   meant: readonly Cell[],
   all: readonly Cell[],
 ): readonly Cell[] {
-  const count = areasOf(meant).length;
-  return count > Math.max(FEW_AREAS, areasOf(all).length, all.length / CELLS_PER_AREA) ? all : meant;
+  const count = columnAreas(meant).length;
+  return count > Math.max(FEW_AREAS, columnAreas(all).length, all.length / CELLS_PER_AREA) ? all : meant;
 }
 
 function compare(one: string, other: string): number {

@@ -136,7 +136,7 @@ export function describeChange(
   language?: string,
 ): ListedChange {
   const { sheet, row, column, before, after } = change;
-  const explained = explainedCall(change);
+  const explained = onlyChangedCall(change);
   return {
     sheet,
     row,
@@ -175,7 +175,7 @@ export function isSeen({ shown }: ListedChange): boolean {
 }
 
 /** Returns the only changed call of a cell, if the cell shows its number or a multiple of it, or moved by its change alone. */
-export function explainedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
+export function onlyChangedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
   const [outcome, ...others] = outcomes;
   if (!outcome || others.length > 0) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };

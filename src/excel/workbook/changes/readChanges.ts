@@ -1,5 +1,5 @@
 /** Reads number formats and labels of changed cells from the workbook, in requests that Excel on the web accepts. */
-import { cellCount, cellNumber, type Position, type SheetPosition } from "../../../spreadsheet/cells/area";
+import { cellCount, cellIndex, type Position, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { blocksAround, bySheet } from "../../../spreadsheet/cells/blocks";
 import { inSlices, type Plan, type Sliced } from "../../../insights";
 import { splitByWeight } from "../../../reporting/saved/shards";
@@ -7,7 +7,7 @@ import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
 import type { Change } from "../refresh/cellChanges";
 import {
-  cellsAround,
+  placesOfLabels,
   findNumberHeading,
   isPeriodText,
   labelsOf,
@@ -22,7 +22,7 @@ import {
   failedCallOf,
   cellsOfChanges,
   describeChange,
-  explainedCall,
+  onlyChangedCall,
   isSeen,
   largestChanges,
   sheetPlaces,
@@ -44,7 +44,7 @@ const NUMBERS_IN_SLICE = 1_000;
 const MOST_BATCH_CELLS = 20_000;
 
 /** Names a number by its call. */
-export type NameNumber = (call: NumberCall) => Promise<NumberNames>;
+export type NumberNamer = (call: NumberCall) => Promise<NumberNames>;
 
 export interface DescribeOptions {
   /** When the refresh ended. */
@@ -53,7 +53,7 @@ export interface DescribeOptions {
   /** The language of the workbook's formats. */
   readonly language?: string | undefined;
   /** @default numbers have no names: each cell is labelled by the texts around it, and stands alone */
-  readonly nameNumber?: NameNumber | undefined;
+  readonly nameNumber?: NumberNamer | undefined;
   /** True for cells that only serve a report: these are left out. @default none */
   readonly isHidden?: ((cell: SheetPosition) => boolean) | undefined;
 }
@@ -103,7 +103,7 @@ async function nameChanges(changes: readonly Change[], { nameNumber }: DescribeO
   const found = await inSlices(
     mapSliced(
       changes,
-      (change) => ({ change, explained: explainedCall(change), call: failedCallOf(change) }),
+      (change) => ({ change, explained: onlyChangedCall(change), call: failedCallOf(change) }),
       NUMBERS_IN_SLICE,
     ),
   );
@@ -195,8 +195,8 @@ async function cellsToSearch(cells: readonly SheetPosition[]): Promise<SheetPosi
     if (found.length > MOST_SEARCHED) return;
     const own = known.get(sheet) ?? new Set<number>();
     known.set(sheet, own);
-    for (const position of cellsAround(cell)) {
-      const number = cellNumber(position);
+    for (const position of placesOfLabels(cell)) {
+      const number = cellIndex(position);
       if (own.has(number)) continue;
       own.add(number);
       found.push({ sheet, ...position });
@@ -211,8 +211,8 @@ function lookupOf<Cell extends Position, Value>(
   cells: readonly Cell[],
   valueOf: (cell: Cell) => Value,
 ): (position: Position) => Value | undefined {
-  const byNumber = new Map(cells.map((cell) => [cellNumber(cell), valueOf(cell)]));
-  return (position) => byNumber.get(cellNumber(position));
+  const byNumber = new Map(cells.map((cell) => [cellIndex(cell), valueOf(cell)]));
+  return (position) => byNumber.get(cellIndex(position));
 }
 
 /** Reads how numbers are shown that may head a column. Returns those that are years, months or dates, by sheet. */
@@ -242,7 +242,7 @@ async function headingCandidates(
   const found = new Map<string, SheetPosition>();
   const search = ({ sheet, row, column }: SheetPosition) => {
     const heading = findNumberHeading({ row, column }, contents.get(sheet) ?? NOTHING);
-    if (heading) found.set(`${cellNumber(heading)} ${sheet}`, { ...heading, sheet });
+    if (heading) found.set(`${cellIndex(heading)} ${sheet}`, { ...heading, sheet });
   };
   await inSlices(mapSliced(cells, search, CELLS_IN_SLICE));
   return [...found.values()];

@@ -10,7 +10,7 @@ import {
 } from "../../../reporting/saved/changes";
 import { createSaved, partNamespace } from "../../../reporting/saved/document";
 import { loadAll, rootsOf, writeInTurn, writePart } from "../customXml/customXml";
-import { DOM } from "../customXml/xml";
+import { BROWSER_DOM } from "../customXml/xml";
 import { sheetPlaces, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 import { runExcel } from "../cells/runExcel";
@@ -32,9 +32,9 @@ export function saveSummary(summary: ChangeSummary): Promise<void> {
     runExcel({ delayForCellEdit: true }, async (context) => {
       const [parts = []] = await loadAll(context, [NAMESPACE]);
       if ((readSavedChanges(rootsOf(parts))?.at ?? 0) > summary.at) return;
-      const root = createSaved(DOM, "changes");
+      const root = createSaved(BROWSER_DOM, "changes");
       writeSavedChanges(root, { ...summary, listed: summary.listed.map(savedOf) });
-      writePart(context, parts, DOM.serialize(root));
+      writePart(context, parts, BROWSER_DOM.serialize(root));
       await context.sync();
     }),
   );

@@ -2,7 +2,7 @@
 import { parseSaved, partNamespace, type PartName } from "../../../reporting/saved/document";
 import { mergeSaved, type SmallPartName } from "../../../reporting/saved/merge";
 import { forEachBatch, isAnswerTooLarge } from "../cells/batches";
-import { DOM } from "./xml";
+import { BROWSER_DOM } from "./xml";
 import { runExcel } from "../cells/runExcel";
 
 /** A part of the workbook. */
@@ -41,7 +41,7 @@ async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
 export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
   return runExcel(async (context) => {
     const roots = rootsOf(await loadParts(context, name));
-    return roots.length > 0 ? mergeSaved(DOM, name, roots) : undefined;
+    return roots.length > 0 ? mergeSaved(BROWSER_DOM, name, roots) : undefined;
   });
 }
 
@@ -51,9 +51,9 @@ export function updateCustomXml(name: SmallPartName, change: (root: Element, isN
     runExcel({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context, name);
       const roots = rootsOf(parts);
-      const root = mergeSaved(DOM, name, roots);
+      const root = mergeSaved(BROWSER_DOM, name, roots);
       change(root, roots.length === 0);
-      writePart(context, parts, DOM.serialize(root));
+      writePart(context, parts, BROWSER_DOM.serialize(root));
       await context.sync();
     }),
   );
@@ -80,7 +80,7 @@ export async function loadAll(context: Excel.RequestContext, namespaces: readonl
   return found.map(({ items }) =>
     items.map((item): WorkbookPart => {
       const text = texts.get(item) ?? "";
-      return { item, text, root: parseSaved(DOM, text) };
+      return { item, text, root: parseSaved(BROWSER_DOM, text) };
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../../insights";
 import { findArgumentErrors } from "../refresh/argumentErrors";
 import { isLate, isUncalled } from "../refresh/lateCells";
-import { nearest } from "../../../numbers/language/names";
+import { nearestName } from "../../../numbers/language/names";
 import { argumentPosition } from "../../../numbers/language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { readChangedHeadings, type ChangedHeading } from "./guardedCells";
@@ -115,7 +115,7 @@ function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEnt
 
 /** Returns the name that a mistake means, or the nearest one; undefined if none is near. */
 export function nameMeant({ meant, wrong, names, ids = [] }: Mistake): string | undefined {
-  return meant ?? nearest(wrong, [...names, ...ids]);
+  return meant ?? nearestName(wrong, [...names, ...ids]);
 }
 
 /** More names than a person reads through. */
@@ -172,7 +172,7 @@ function misspeltFunction({ wrong, meant }: MisspeltCall): Pick<ErrorCell, "mess
 }
 
 function unknownFunction(name: string, functionIds: readonly string[]): Pick<ErrorCell, "message" | "fix"> {
-  const meant = nearest(name, functionIds);
+  const meant = nearestName(name, functionIds);
   const [wrong, right] = [`${NAMESPACE}.${name}`, meant && `${NAMESPACE}.${meant}`];
   const hint = right ? `Did you mean ${right}?` : "The Formula section lists all functions.";
   return {

@@ -2,7 +2,7 @@
 import { findCalls } from "../../../numbers/language/calls";
 import { tokensOf, TYPES } from "../../../spreadsheet/formulas/tokens";
 import { NAMESPACE } from "../../../numbers/language/environment";
-import { nearest } from "../../../numbers/language/names";
+import { nearestName } from "../../../numbers/language/names";
 
 /** The name of a function as written, and the one that is meant, such as "INSIGHT.KPI" and "INSIGHTS.KPI". */
 export interface MisspeltCall {
@@ -43,6 +43,6 @@ function idMeant(callee: string, functionIds: readonly string[]): string | undef
   if (namespace === undefined) return functionIds.includes(name) && !EXCELS_OWN.includes(name) ? name : undefined;
   // A letter more is a slip; a longer name is another environment's.
   const isLonger = namespace.startsWith(NAMESPACE) && namespace.length > NAMESPACE.length + 1;
-  if (isLonger || nearest(namespace, [NAMESPACE]) === undefined) return undefined;
-  return functionIds.includes(name) ? name : nearest(name, functionIds);
+  if (isLonger || nearestName(namespace, [NAMESPACE]) === undefined) return undefined;
+  return functionIds.includes(name) ? name : nearestName(name, functionIds);
 }

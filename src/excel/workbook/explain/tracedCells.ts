@@ -53,7 +53,7 @@ export function outerCalls({ calls }: TracedCell): FormulaCall[] {
   return calls.filter((call, at) => !calls.slice(0, at).some((other) => call.start < other.end));
 }
 
-export interface ReadOptions {
+export interface TraceLimits {
   /** True for the parts of the formula whose cells are wanted. */
   readonly isOutside: (part: Span) => boolean;
   /** Returns the area that a cell's formula fills. */
@@ -65,7 +65,7 @@ export interface ReadOptions {
 /** Finds the cells that a formula reads: by references, spills such as "A5#", and defined names. */
 export async function cellsReadBy(
   cell: SheetPosition & { readonly formula: string },
-  { isOutside, spillAt, mostCells }: ReadOptions,
+  { isOutside, spillAt, mostCells }: TraceLimits,
 ): Promise<SheetPosition[]> {
   const { formula } = cell;
   const referred = findReferences(formula).flatMap((reference): SheetArea[] => {

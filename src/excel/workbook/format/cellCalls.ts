@@ -6,7 +6,7 @@ import { formatSheetPosition, parseAddress } from "../../../spreadsheet/cells/ad
 import { cellCount, mapCells, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { argumentNames, type ArgumentOf } from "../../../numbers/language/signatures";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import { askedNumbers, type AskedNumbers } from "./cellFormats";
+import { readAskedNumbers, type AskedNumbers } from "./cellFormats";
 import { isPlainCall, type FormulaCell } from "../cells/cells";
 import { anchorOf, isSameValue, type CallsByAddress } from "../refresh/lateCells";
 
@@ -32,7 +32,7 @@ const KEEPING_OPERATORS: ReadonlySet<string> = new Set("= ( ) { } , ; + - @".spl
 export function askedByCell(cell: FormulaCell, { made, settings, valueAt }: CallSearch): AskedNumbers[] {
   const calls = outerCalls(cell.formula);
   const entries = made.get(formatSheetPosition(cell)) ?? [];
-  const asked = (call: { readonly id: string; readonly args: readonly unknown[] }) => askedNumbers(call, settings);
+  const asked = (call: { readonly id: string; readonly args: readonly unknown[] }) => readAskedNumbers(call, settings);
   if (calls.length === 0 || isPlainCall(cell.formula)) {
     const name = calls[0]?.name;
     const shown = entries.filter(

@@ -23,7 +23,7 @@ const MOST_MONTHS = 120;
 const BRIDGE = "Label,Amount,Kind";
 
 /** Returns what a call asks for. Without a currency of its own it is the workbook's. */
-export function askedNumbers(
+export function readAskedNumbers(
   call: { readonly id: string; readonly args: readonly unknown[] },
   { currency, scale }: Pick<WorkbookSettings, "currency" | "scale">,
 ): AskedNumbers {

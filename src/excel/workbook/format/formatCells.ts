@@ -9,7 +9,7 @@ import {
   cellCount,
   contains,
   mapCells,
-  union,
+  enclosingArea,
   type SheetArea,
   type SheetPosition,
 } from "../../../spreadsheet/cells/area";
@@ -133,7 +133,11 @@ async function findUnformatted(
 function areaAround({ sheet, ...cell }: SheetPosition, made: CallsByAddress): SheetArea {
   const area = (made.get(formatSheetPosition({ sheet, ...cell })) ?? []).reduce((whole, { result }) => {
     const rows = Array.isArray(result) ? (result as unknown[][]) : [];
-    return union(whole, { ...cell, rows: Math.max(1, rows.length), columns: Math.max(1, rows[0]?.length ?? 0) });
+    return enclosingArea(whole, {
+      ...cell,
+      rows: Math.max(1, rows.length),
+      columns: Math.max(1, rows[0]?.length ?? 0),
+    });
   }, cellArea(cell));
   return { sheet, ...area };
 }
@@ -291,7 +295,7 @@ function columnsOf(results: readonly FormattedResult[]): FilledColumn[] {
       const key = columnKey(own);
       const before = columns.get(key);
       columns.set(key, {
-        area: before ? { sheet, ...union(before.area, own) } : own,
+        area: before ? { sheet, ...enclosingArea(before.area, own) } : own,
         points: Math.max(points, before?.points ?? 0),
       });
     }

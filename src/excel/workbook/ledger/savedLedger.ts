@@ -5,7 +5,7 @@ import { NOTHING_STORED, readStoredLedger, writeIndex, type StoredLedger } from 
 import { isSavable, newestEntries, shardLedger, writeNamedShard } from "../../../reporting/saved/ledgerShards";
 import { bytesInRequest, splitByWeight } from "../../../reporting/saved/shards";
 import { isRepeated, loadAll, rootsOf, writeInTurn, type WorkbookPart } from "../customXml/customXml";
-import { DOM } from "../customXml/xml";
+import { BROWSER_DOM } from "../customXml/xml";
 import type { Ledger, WorkbookKnowledge } from "./ledger";
 import { runExcel } from "../cells/runExcel";
 
@@ -104,10 +104,10 @@ async function writeParts(
   { entries, runs, edition, isUnshown, hasUnknown }: StoredLedger,
 ): Promise<WrittenLedger> {
   const shards = shardLedger({ entries: newestEntries(entries).filter(isSavable), runs });
-  const roots = shards.map(() => createSaved(DOM, "ledger"));
+  const roots = shards.map(() => createSaved(BROWSER_DOM, "ledger"));
   const names = shards.map((shard, number) => writeNamedShard(roots[number] as Element, shard, number));
-  const texts = new Set(roots.map((root) => DOM.serialize(root)));
-  const index = createSaved(DOM, "index");
+  const texts = new Set(roots.map((root) => BROWSER_DOM.serialize(root)));
+  const index = createSaved(BROWSER_DOM, "index");
   writeIndex(index, { shards: names, edition, isUnshown, hasUnknown });
   const present = new Set(parts.shards.map(({ text }) => text));
   const missing = [...texts].filter((text) => !present.has(text));
@@ -120,7 +120,7 @@ async function writeParts(
     await context.sync();
   }
   last.forEach((text) => customXmlParts.add(text));
-  const text = DOM.serialize(index);
+  const text = BROWSER_DOM.serialize(index);
   replaceIndex(context, parts.indexes, text);
   const isStale = (part: WorkbookPart, at: number) => !texts.has(part.text) || isRepeated(parts.shards, at);
   for (const { item } of parts.shards.filter(isStale)) item.delete();

@@ -4,7 +4,7 @@ import { tokensOf, TYPES } from "../../../spreadsheet/formulas/tokens";
 import { parseAddress } from "../../../spreadsheet/cells/address";
 import { overlaps, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { bySheet } from "../../../spreadsheet/cells/blocks";
-import { areasOf } from "../cells/cellAreas";
+import { columnAreas } from "../cells/cellAreas";
 import { findAllCells, type FormulaAt, type WorkbookCells } from "../cells/cells";
 import { readSpills } from "../cells/spills";
 import { runExcel } from "../cells/runExcel";
@@ -128,5 +128,5 @@ async function areasFilledBy(cells: readonly SheetPosition[]): Promise<SheetArea
     () => new Map<SheetPosition, SheetArea>(),
   );
   const spilled = [...spills].map(([{ sheet }, area]) => ({ ...area, sheet }));
-  return [...areasOf(cells), ...spilled].map((area) => ({ ...area, sheet: area.sheet.toLowerCase() }));
+  return [...columnAreas(cells), ...spilled].map((area) => ({ ...area, sheet: area.sheet.toLowerCase() }));
 }

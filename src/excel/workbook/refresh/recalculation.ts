@@ -1,7 +1,7 @@
 import { isWaitingCode } from "../../../spreadsheet/cells/errorCodes";
 import { parseSheetPosition } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
-import { areasOf } from "../cells/cellAreas";
+import { columnAreas } from "../cells/cellAreas";
 import { rangeOf, readValues, type FormulaAt } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { forEachBatch } from "../cells/batches";
@@ -45,7 +45,7 @@ export async function recalculate(meant?: readonly SheetPosition[], known?: Reac
 async function renew(context: Excel.RequestContext, cells: readonly SheetPosition[]): Promise<void> {
   const send = (isCalculated: boolean) =>
     // By areas, since the application's own `calculate` reaches every workbook that is open.
-    forEachBatch(context, areasOf(cells), (area) => {
+    forEachBatch(context, columnAreas(cells), (area) => {
       const range = rangeOf(context, area).untrack();
       range.setDirty();
       if (isCalculated) range.calculate();

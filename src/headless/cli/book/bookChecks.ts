@@ -1,7 +1,7 @@
 /** The checks of a workbook's file, after its calculation. */
 import type { FormulaOutcome } from "../../../spreadsheet/engine/calculateBook";
 import { isCellError } from "../../../spreadsheet/engine/values";
-import { cellCount, cellNumber, type SheetPosition } from "../../../spreadsheet/cells/area";
+import { cellCount, cellIndex, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { toExcelNotation } from "../../../numbers/language/notation";
 import { moveFormula, type FileFormula } from "../../../spreadsheet/xlsx/cells";
@@ -69,13 +69,13 @@ function readerOf({ workbook, outcomes, areKeptOld }: CalculatedBook): CellsAfte
     return typeof value === "object" && value ? value.error : value;
   };
   const valueAt = (cell: SheetPosition): CheckedValue => {
-    const after = calculated.get(`${cellNumber(cell)} ${cell.sheet.toLowerCase()}`);
-    return after ? after.value : keptAt(cell.sheet, cellNumber(cell));
+    const after = calculated.get(`${cellIndex(cell)} ${cell.sheet.toLowerCase()}`);
+    return after ? after.value : keptAt(cell.sheet, cellIndex(cell));
   };
   return {
     valueAt,
     contentAt(cell) {
-      const number = cellNumber(cell);
+      const number = cellIndex(cell);
       const own = sheets.get(cell.sheet.toLowerCase());
       const formula = own?.formulas.get(number);
       const after = calculated.get(`${number} ${cell.sheet.toLowerCase()}`);
@@ -107,7 +107,7 @@ function valuesByCell(outcomes: readonly FormulaOutcome[]): Map<string, ValueAft
     const cells = rows.reduce((sum, row) => sum + row.length, 0);
     rows.forEach((row, down) =>
       row.forEach((value, right) => {
-        const number = cellNumber({ row: cell.row + down, column: cell.column + right });
+        const number = cellIndex({ row: cell.row + down, column: cell.column + right });
         const isError = isCellError(value);
         const shown = isError ? value.code : value;
         values.set(`${number} ${cell.sheet.toLowerCase()}`, { value: shown, isError, cells });

@@ -4,12 +4,12 @@ import type { BookFormula, BookFormulaCell } from "../../../spreadsheet/engine/b
 import { textOfNumber } from "../../../spreadsheet/engine/coercion";
 import { textLiteral } from "../../../spreadsheet/formulas/textLiteral";
 import { formatSheetPosition, parseAddress, parsePosition } from "../../../spreadsheet/cells/address";
-import { cellCount, cellNumber, type Position } from "../../../spreadsheet/cells/area";
+import { cellCount, cellIndex, type Position } from "../../../spreadsheet/cells/area";
 import { MAX_COLUMNS } from "../../../spreadsheet/cells/limits";
 import type { FileSheet, Workbook } from "../../../spreadsheet/xlsx/workbook";
 import { inputPlaces } from "../../../reporting/saved/inputPlaces";
 import { ADDIN_ARTIFACTS } from "../../../reporting/saved/artifacts";
-import { failure, wrongUsage } from "../../standalone/failure";
+import { createFailure, wrongUsage } from "../../standalone/failure";
 import type { EngineBook } from "./refreshSheets";
 
 /** Input cells: a cell, a defined name, a report's input by its label, or the cell to the right of a label. */
@@ -61,9 +61,9 @@ export function withSettings(book: EngineBook, workbook: Workbook, settings: rea
   const bySheet = new Map<string, Map<number, BookFormulaCell>>();
   for (const setting of settings)
     for (const { sheet, row, column } of inputCellsOf(workbook, setting)) {
-      const old = sheet.cells.values.get(cellNumber({ row, column }));
+      const old = sheet.cells.values.get(cellIndex({ row, column }));
       const cells = bySheet.get(sheet.name) ?? new Map<number, BookFormulaCell>();
-      cells.set(cellNumber({ row, column }), { row, column, formula: constant(literalFor(old, setting.text)) });
+      cells.set(cellIndex({ row, column }), { row, column, formula: constant(literalFor(old, setting.text)) });
       bySheet.set(sheet.name, cells);
     }
   if (bySheet.size === 0) return book;
@@ -102,16 +102,16 @@ export function inputText(workbook: Workbook, target: CellTarget): string | unde
       },
       ...at
     }) => {
-      const number = cellNumber(at);
+      const number = cellIndex(at);
       return formulas.has(number) && !values.has(number);
     },
   );
   if (unknown)
-    throw failure(
+    throw createFailure(
       "usage",
       `The input ${target.written} in ${addressOf(unknown)} has no value yet. Refresh the workbook first.`,
     );
-  const values = cells.map(({ sheet, ...at }) => sheet.cells.values.get(cellNumber(at)));
+  const values = cells.map(({ sheet, ...at }) => sheet.cells.values.get(cellIndex(at)));
   const [first, ...others] = values.map((value) => (typeof value === "string" ? value.trim() : ""));
   return first && others.every((other) => other === first) ? first : undefined;
 }
@@ -144,14 +144,14 @@ function inputCellsOf(workbook: Workbook, target: CellTarget): InputCell[] {
   const { written } = target;
   const cells = cellsOf(workbook, target);
   if (cells.length === 0)
-    throw failure("usage", `The workbook has no input ${written}.${sheetsHint(workbook, target)}`);
+    throw createFailure("usage", `The workbook has no input ${written}.${sheetsHint(workbook, target)}`);
   const sheets = new Set(cells.map(({ sheet }) => sheet));
   if (sheets.size < cells.length) {
     const places = cells.map(addressOf).join(", ");
-    throw failure("usage", `Several cells may be the input ${written}: ${places}. Name one of them.`);
+    throw createFailure("usage", `Several cells may be the input ${written}: ${places}. Name one of them.`);
   }
-  const calculated = cells.find(({ sheet, ...at }) => sheet.cells.formulas.has(cellNumber(at)));
-  if (calculated) throw failure("usage", `The input ${written} has a formula in ${addressOf(calculated)}.`);
+  const calculated = cells.find(({ sheet, ...at }) => sheet.cells.formulas.has(cellIndex(at)));
+  if (calculated) throw createFailure("usage", `The input ${written} has a formula in ${addressOf(calculated)}.`);
   return cells;
 }
 
@@ -181,7 +181,7 @@ function reportInputs({ names }: Workbook, sheet: FileSheet, label: string): Inp
   });
   return reports.flatMap((first) => {
     const at = ({ row, column }: Position) => ({ row: first.row + row, column: first.column + column });
-    const places = inputPlaces((row, column) => sheet.cells.values.get(cellNumber(at({ row, column }))));
+    const places = inputPlaces((row, column) => sheet.cells.values.get(cellIndex(at({ row, column }))));
     return places
       .filter(({ labels }) => labels.some((each) => isSameText(each, label)))
       .map((place) => ({ sheet, ...at(place) }));
@@ -201,7 +201,7 @@ function labelledCells(sheet: FileSheet, label: string): InputCell[] {
   const found = [...values].flatMap(([number, value]) => {
     if (typeof value !== "string" || formulas.has(number) || !isSameText(value.replace(/:\s*$/, ""), label)) return [];
     const [row, column] = [Math.floor(number / MAX_COLUMNS), (number % MAX_COLUMNS) + 1];
-    return formulas.has(cellNumber({ row, column })) ? [] : [{ sheet, row, column }];
+    return formulas.has(cellIndex({ row, column })) ? [] : [{ sheet, row, column }];
   });
   // The cell beside a label in column A is in column B.
   const first = found.filter(({ column }) => column === 1);

@@ -12,7 +12,7 @@ import { argumentIn, argumentPosition } from "../../../numbers/language/signatur
 import { callKey } from "../../../numbers/language/callKey";
 import type { SavedEntry } from "../../../reporting/saved/ledger";
 import { formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
-import { cellNumber, mapCells } from "../../../spreadsheet/cells/area";
+import { cellIndex, mapCells } from "../../../spreadsheet/cells/area";
 import { keptCall, type CallResult } from "../../standalone/savedParts";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 import { outcomeAt, type FileChange } from "./refreshSheets";
@@ -102,7 +102,7 @@ function shownBefore(outcome: FormulaOutcome | undefined, { sheets }: Workbook):
   const { cell, rows } = outcome;
   const values = sheets.find(({ name }) => name === cell.sheet)?.cells.values;
   const area = { row: cell.row, column: cell.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
-  const before = mapCells(area, (row, column) => values?.get(cellNumber({ row, column })) ?? null);
+  const before = mapCells(area, (row, column) => values?.get(cellIndex({ row, column })) ?? null);
   return area.rows * area.columns === 1 ? before[0]?.[0] : before;
 }
 

@@ -16,7 +16,7 @@ import {
 } from "../../../insights";
 import type { KeptSettings } from "../../../reporting/saved/keptSettings";
 import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
-import { createFunctionHost, refreshingFunctions } from "../../standalone/customFunctions";
+import { createFunctionHost, createRefreshingFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
 import { currentMonthsOf, type SettingsSources } from "./workbookSettings";
 
@@ -78,7 +78,7 @@ export async function calculateAfresh<Outcome>(
   let found: { outcomes: readonly Outcome[]; currentMonths: readonly string[] } = { outcomes: [], currentMonths: [] };
   await session.refresh(signal, async (generation) => {
     const host = createFunctionHost({ session, settings: () => settings, dateSystem });
-    const { functions, rerunAges } = refreshingFunctions(host, generation, (call) => calls.push(call), kept?.of);
+    const { functions, rerunAges } = createRefreshingFunctions(host, generation, (call) => calls.push(call), kept?.of);
     let outcomes = await calculate(functions);
     if (await rerunAges()) outcomes = await calculate(functions);
     await checkPlansAllowed(generation, shownBy(outcomes));

@@ -1,5 +1,5 @@
 /** The largest changes of a file, with what a reader needs to know them: their labels, plan and formula. */
-import { cellNumber, type Position, type SheetPosition } from "../../../spreadsheet/cells/area";
+import { cellIndex, type Position, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { parseAddress } from "../../../spreadsheet/cells/address";
 import { changeSize } from "../../../numbers/analysis/changeSize";
 import type { Driver } from "../../../numbers/analysis/drivers";
@@ -41,7 +41,7 @@ export async function describeLargest(
   const { workbook, outcomes } = refreshed;
   const findDrivers = createFindDrivers(refreshed, names.plans);
   const now = new Map(
-    changed.map(({ sheet, cells }) => [sheet, new Map(cells.map((cell) => [cellNumber(cell), cell.value]))]),
+    changed.map(({ sheet, cells }) => [sheet, new Map(cells.map((cell) => [cellIndex(cell), cell.value]))]),
   );
   return Promise.all(
     sortedBySize(changes)
@@ -51,7 +51,7 @@ export async function describeLargest(
         const sheet = workbook.sheets.find((each) => each.name === name);
         if (!sheet || !area) return { ...change, label: "", plan: "", formula: "" };
         const valueAt = (position: Position) => {
-          const number = cellNumber(position);
+          const number = cellIndex(position);
           return now.get(name)?.get(number) ?? sheet.cells.values.get(number) ?? "";
         };
         const formula = formulaAt(outcomes, { sheet: name, row: area.row, column: area.column });

@@ -11,7 +11,7 @@ import type { CallResult } from "../../standalone/savedParts";
 export type MisspeltMessages = ReadonlySet<string>;
 
 /** An item that another call finds is spelt right: it is only missing here, such as from another scenario. */
-export function misspeltMessages(calls: readonly CallResult[]): MisspeltMessages {
+export function findMisspeltMessages(calls: readonly CallResult[]): MisspeltMessages {
   const wrong = calls.flatMap(({ misspelt, ...call }) => (misspelt ? [{ ...call, misspelt }] : []));
   if (wrong.length === 0) return new Set();
   const found = new Set(calls.filter(({ result }) => result !== undefined).flatMap(itemKeys));
@@ -47,7 +47,7 @@ export function hiddenMistakes(
   outcomes: readonly FormulaOutcome[],
   calls: readonly CallResult[],
 ): ReadonlyMap<FormulaOutcome, CellError> {
-  const messages = misspeltMessages(calls);
+  const messages = findMisspeltMessages(calls);
   const hiding = outcomes.filter(({ rows, problem }) => problem === undefined && !isCellError(rows[0]?.[0]));
   return new Map(
     hiding.flatMap((outcome) => {

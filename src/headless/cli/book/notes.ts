@@ -1,7 +1,7 @@
 /** Notes for people on a refreshed file: signature, pivot tables, charts, shapes, recalculation. */
 import { calculatesOnLoad, isSigned } from "../../../spreadsheet/xlsx/surroundings";
 import { staleShapes } from "../../../spreadsheet/xlsx/linkedShapes";
-import { staleCopies } from "../../../spreadsheet/xlsx/staleCopies";
+import { findStaleCopies } from "../../../spreadsheet/xlsx/staleCopies";
 import type { SheetChanges } from "../../../spreadsheet/xlsx/references";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 
@@ -19,7 +19,7 @@ export interface NotedChanges {
 }
 
 export async function notesOn(workbook: Workbook, changes: NotedChanges): Promise<string[]> {
-  const { pivots, model, queries } = await staleCopies(workbook, changes.cells);
+  const { pivots, model, queries } = await findStaleCopies(workbook, changes.cells);
   const shapes = await staleShapes(workbook, changes.cells);
   const found: [isSo: boolean, note: string][] = [
     [changes.isFileChanged && (await isSigned(workbook)), SIGNED],

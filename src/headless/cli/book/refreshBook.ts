@@ -16,7 +16,7 @@ import { areKeptValuesOld } from "../../../spreadsheet/xlsx/surroundings";
 import { loadWorkbook, type Workbook } from "../../../spreadsheet/xlsx/workbook";
 import type { FileKind } from "../../../spreadsheet/xlsx/fileKinds";
 import { hasMacroSheets, withKind } from "../../../spreadsheet/xlsx/macros";
-import { failure } from "../../standalone/failure";
+import { createFailure } from "../../standalone/failure";
 import { valuesOnly } from "../../../spreadsheet/xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../../spreadsheet/xlsx/write";
 import type { WorkbookCheck } from "../../../reporting/saved/checks";
@@ -108,7 +108,7 @@ export interface RefreshedBook {
 export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
   if (options.kind && !options.kind.hasMacros && (await hasMacroSheets(workbook)))
-    throw failure(
+    throw createFailure(
       "usage",
       "It has sheets of Excel 4 macros, which a copy without macros cannot have. Name the copy .xlsm.",
     );

@@ -9,13 +9,7 @@ import { relativeKey } from "../../../spreadsheet/formulas/relative";
 import { readTextLiteral } from "../../../spreadsheet/formulas/textLiteral";
 import metadata from "../../../numbers/functions/functions.json";
 import { formatArea, formatSheetPosition } from "../../../spreadsheet/cells/address";
-import {
-  cellNumber,
-  positionsIn,
-  type Area,
-  type SheetArea,
-  type SheetPosition,
-} from "../../../spreadsheet/cells/area";
+import { cellIndex, positionsIn, type Area, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../../../spreadsheet/xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../../../spreadsheet/xlsx/edits";
@@ -219,7 +213,7 @@ export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[])
   return { bySheet, changes, changed };
 }
 
-/** Returns the new values of a sheet's cells, by `cellNumber`. */
+/** Returns the new values of a sheet's cells, by `cellIndex`. */
 function targetsOf(outcomes: readonly FormulaOutcome[]): Map<number, CellEdit> {
   const targets = new Map<number, CellEdit>();
   // Empty all cells before filling any: a spill may fill cells that another spill has left.
@@ -231,7 +225,7 @@ function targetsOf(outcomes: readonly FormulaOutcome[]): Map<number, CellEdit> {
 function empty(targets: Map<number, CellEdit>, { cell: { row, column }, formula, problem }: FormulaOutcome): void {
   if (problem !== undefined || formula.rows * formula.columns === 1) return;
   for (const cell of positionsIn({ row, column, rows: formula.rows, columns: formula.columns }))
-    targets.set(cellNumber(cell), { ...cell, value: null });
+    targets.set(cellIndex(cell), { ...cell, value: null });
 }
 
 function fill(targets: Map<number, CellEdit>, { cell, formula, rows, problem }: FormulaOutcome): void {
@@ -243,7 +237,7 @@ function fill(targets: Map<number, CellEdit>, { cell, formula, rows, problem }: 
       const isRange = isFirst && formula.fill !== "one";
       const range = isRange ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined;
       const edit = { row: cell.row + down, column: cell.column + right, value: fileValue(value), range };
-      targets.set(cellNumber(edit), edit);
+      targets.set(cellIndex(edit), edit);
     }),
   );
 }
@@ -275,7 +269,7 @@ function engineValue(value: FileValue): Value {
 }
 
 function isCopy(formula: FileFormula | undefined): boolean {
-  return formula !== undefined && cellNumber(formula) !== cellNumber(formula.at);
+  return formula !== undefined && cellIndex(formula) !== cellIndex(formula.at);
 }
 
 function fileValue(value: Value): FileValue {

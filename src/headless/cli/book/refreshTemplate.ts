@@ -3,7 +3,7 @@ import { toText } from "../../../spreadsheet/engine/coercion";
 import { evaluateOnce, type Result } from "../../../spreadsheet/engine/evaluate";
 import type { CellError } from "../../../spreadsheet/engine/values";
 import { objectsIn } from "../../../spreadsheet/documents/charts";
-import { unreadContents, type UnreadContents } from "../../../spreadsheet/documents/fields";
+import { findUnreadContents, type UnreadContents } from "../../../spreadsheet/documents/fields";
 import { OUR_MARKERS } from "./ourMarkers";
 import type { FormulaMarker } from "../../../spreadsheet/documents/markers";
 import {
@@ -17,12 +17,12 @@ import {
 import { isSigned } from "../../../spreadsheet/xlsx/surroundings";
 import { hiddenErrorText } from "../../../numbers/language/hiddenErrors";
 import { calculateAfresh, createFileSession, type AnswerTimes } from "./freshAnswers";
-import { hiddenMistake, misspeltMessages, type MisspeltMessages } from "./misspeltNames";
+import { hiddenMistake, findMisspeltMessages, type MisspeltMessages } from "./misspeltNames";
 import type { FileSummary, RefreshedBook } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 import { takenNotes } from "./workbookSettings";
 import { refreshCharts, type RefreshTemplateOptions } from "./templateCharts";
-import { failure } from "../../standalone/failure";
+import { createFailure } from "../../standalone/failure";
 import { formulaWith, inputsOf, type TemplateInput } from "./templateInputs";
 
 type PlacedFormula = PlacedMarker & FormulaMarker;
@@ -38,7 +38,7 @@ export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplat
   const template = await loadTemplate(bytes, OUR_MARKERS, options.limits);
   const { kind = template.kind } = options;
   if (kind.program !== template.kind.program)
-    throw failure("file", `It is a file of ${template.kind.program} with a name of ${kind.program}. Rename it.`);
+    throw createFailure("file", `It is a file of ${template.kind.program} with a name of ${kind.program}. Rename it.`);
   const inputs = inputsOf(template, options.inputs ?? []);
   const formulas = formulasOf(template, inputs);
   const charts = await refreshCharts(template, inputs, options);
@@ -46,7 +46,7 @@ export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplat
   const used = usedInputs(inputs, formulas, new Set([...charts.inputs, ...(options.inputs ?? []).map(lowerName)]));
   const problems = [...problemsOf(template, formulas, used), ...texts.problems, ...charts.problems];
   const isFilled = formulas.length > 0 || charts.refreshed > 0;
-  const contents = await unreadContents(template);
+  const contents = await findUnreadContents(template);
   const left = await leftNotes(template, contents);
   const shown = new Map([...texts.shown, ...used.flatMap(({ value, markers }) => markers.map(valueOf(value)))]);
   return {
@@ -144,7 +144,7 @@ async function evaluateTexts(
     (functions) => evaluateOnce(written, functions, { signal, onProgress, now }),
     (results) => results.map((result) => ("error" in result ? result.error : null)),
   );
-  const misspelt = misspeltMessages(answered.calls);
+  const misspelt = findMisspeltMessages(answered.calls);
   const results = new Map(written.map((text, at) => [text, readResult(outcomes[at], misspelt)]));
   for (const marker of markers) {
     const read = results.get(textOf(marker)) ?? BLANK;

@@ -2,7 +2,7 @@
 import { chartsIn, chartWithValues, type TemplateChart } from "../../../spreadsheet/documents/charts";
 import type { Template } from "../../../spreadsheet/documents/template";
 import { isInsightsError, type AnswerSource } from "../../../insights";
-import { commandFailureOf, failure } from "../../standalone/failure";
+import { commandFailureOf, createFailure } from "../../standalone/failure";
 import { loadWorkbook, type Workbook } from "../../../spreadsheet/xlsx/workbook";
 import { hasInput } from "./cellSettings";
 import { reasonOf } from "./fileReasons";
@@ -105,7 +105,10 @@ async function refreshChartBook(
     // What the service says is no fault of this chart.
     if (isInsightsError(error)) throw error;
     const { kind, message } = commandFailureOf(error, "file");
-    throw Object.assign(failure(kind, `The workbook of the chart in ${place}: ${message}`, error), limitOf(error));
+    throw Object.assign(
+      createFailure(kind, `The workbook of the chart in ${place}: ${message}`, error),
+      limitOf(error),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { isNameToken, type InputMarker } from "../../../spreadsheet/documents/ma
 import { allMarkers, type PlacedMarker, type Template } from "../../../spreadsheet/documents/template";
 import { tokensOf } from "../../../spreadsheet/formulas/tokens";
 import { textLiteral } from "../../../spreadsheet/formulas/textLiteral";
-import { failure } from "../../standalone/failure";
+import { createFailure } from "../../standalone/failure";
 import { literalOf, type CellSetting } from "./cellSettings";
 
 export type TemplateInputMarker = PlacedMarker & InputMarker;
@@ -31,7 +31,10 @@ export function inputsOf(template: Template, settings: readonly CellSetting[]): 
   const set = new Map(settings.map((setting) => [settingKey(setting), setting]));
   for (const [key, { written }] of set)
     if (!byName.has(key))
-      throw failure("usage", `The template has no input ${written}. An input is a marker such as {Plan=FY26 Plan}.`);
+      throw createFailure(
+        "usage",
+        `The template has no input ${written}. An input is a marker such as {Plan=FY26 Plan}.`,
+      );
   return new Map(
     [...byName].map(([key, markers]) => {
       const own = new Set(markers.map(({ value }) => value));

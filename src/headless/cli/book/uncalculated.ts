@@ -3,7 +3,7 @@ import type { FormulaOutcome } from "../../../spreadsheet/engine/calculateBook";
 import type { BookSheet } from "../../../spreadsheet/engine/bookSheet";
 import type { CellError } from "../../../spreadsheet/engine/values";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
-import { cellNumber, type SheetPosition } from "../../../spreadsheet/cells/area";
+import { cellIndex, type SheetPosition } from "../../../spreadsheet/cells/area";
 
 export interface NamedProblem {
   /** Such as "Plan!B4". */
@@ -17,7 +17,7 @@ export interface NamedProblem {
  */
 export function withoutBlankReads(outcomes: readonly FormulaOutcome[], sheets: readonly BookSheet[]): FormulaOutcome[] {
   const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]));
-  const isBlank = (cell: SheetPosition) => (byName.get(cell.sheet)?.valueAt(cellNumber(cell)) ?? null) === null;
+  const isBlank = (cell: SheetPosition) => (byName.get(cell.sheet)?.valueAt(cellIndex(cell)) ?? null) === null;
   return outcomes.map((outcome) => {
     const { mixedFrom } = outcome;
     if (!mixedFrom || !isBlank(mixedFrom)) return outcome;

@@ -9,7 +9,7 @@ import { escapeControls, printJson, printTables } from "../../standalone/print";
 import { refuseRefresh, runRefresh } from "../run/refresh";
 import { failedReport, jsonLine, reportJson, timesOf } from "../run/refreshPrint";
 import { usageOf } from "./usage";
-import { ENVIRONMENT, VERSION } from "./version";
+import { ENVIRONMENT_NAME, VERSION } from "./version";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */
 export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
@@ -58,7 +58,7 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
   }
   checkAddinEnvironment(io.environment);
   if ("version" in command) {
-    io.print(`${VERSION} (${ENVIRONMENT})\n`);
+    io.print(`${VERSION} (${ENVIRONMENT_NAME})\n`);
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { channelToRun, startChildProcess, WORKER } from "../run/childProcess";
 import { runCommand } from "./command";
-import { failure, commandFailureOf } from "../../standalone/failure";
+import { createFailure, commandFailureOf } from "../../standalone/failure";
 import { reasonOf } from "../book/fileReasons";
 import type { Interruption } from "./io";
 import { serveWorker } from "../run/worker";
@@ -12,7 +12,7 @@ import { serveWorker } from "../run/worker";
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A program such as `head` may close the pipe early.
   if (error.code === "EPIPE") return;
-  const { exitCode, message } = failure("file", `Standard output cannot be written: ${reasonOf(error)}`);
+  const { exitCode, message } = createFailure("file", `Standard output cannot be written: ${reasonOf(error)}`);
   process.stderr.write(`insights: ${message}\n`);
   process.exit(exitCode);
 });
@@ -20,7 +20,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // Only an error that no code expects ends here, such as an error in a timer.
 process.on("uncaughtException", (error: unknown) => {
   process.stderr.write(`insights: ${commandFailureOf(error, "unexpected").message}\n`);
-  process.exit(failure("unexpected", "").exitCode);
+  process.exit(createFailure("unexpected", "").exitCode);
 });
 
 if (process.send && process.argv[2] === WORKER) serveWorker(channelToRun(process));

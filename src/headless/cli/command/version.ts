@@ -8,4 +8,4 @@ declare const BUILD_VERSION: string | undefined;
 export const VERSION = typeof BUILD_VERSION === "undefined" ? version : BUILD_VERSION;
 
 /** The environment's name, such as "test". */
-export const ENVIRONMENT = environmentOfNamespace(NAMESPACE);
+export const ENVIRONMENT_NAME = environmentOfNamespace(NAMESPACE);

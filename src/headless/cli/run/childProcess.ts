@@ -1,7 +1,7 @@
 /** Worker processes as Node's child processes. */
 import { fork } from "node:child_process";
 import type { Environment } from "../command/environment";
-import { ENVIRONMENT } from "../command/version";
+import { ENVIRONMENT_NAME } from "../command/version";
 import type { FromWorker, ToWorker, WorkerChannel, WorkerProcess } from "./workerMessages";
 
 /** The argument that makes the command a worker. */
@@ -10,7 +10,7 @@ export const WORKER = "--worker-process";
 /** @param program The file of the command. @param environment Without secrets: only the run asks the service. */
 export function startChildProcess(program: string, environment: Environment): WorkerProcess {
   const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith("INSIGHTS_")));
-  const child = fork(program, [WORKER, "--environment", ENVIRONMENT], {
+  const child = fork(program, [WORKER, "--environment", ENVIRONMENT_NAME], {
     env,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],

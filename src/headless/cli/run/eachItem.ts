@@ -4,7 +4,7 @@ import { nameOrId, plansNamed } from "../../../numbers/language/nameTexts";
 import type { AnswerSource, Plan } from "../../../insights";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "../book/cellSettings";
-import { failure, wrongUsage } from "../../standalone/failure";
+import { createFailure, wrongUsage } from "../../standalone/failure";
 import { reasonOf } from "../book/fileReasons";
 import { savedSettingsOf } from "../../standalone/savedParts";
 import { inputsOf } from "../book/templateInputs";
@@ -63,7 +63,7 @@ export async function itemsFor(
   if (items !== "plan" && items !== "scenario") return items;
   const plans = await source.plans();
   const listed = items === "plan" ? plans : onlyPlan(plans, await planOf(inputs, planIn)).scenarios;
-  if (listed.length === 0) throw failure("usage", `--each ${items}: the service lists none.`);
+  if (listed.length === 0) throw createFailure("usage", `--each ${items}: the service lists none.`);
   return listed.map((each) => nameOrId(each, listed).trim());
 }
 
@@ -85,14 +85,14 @@ async function planOf(inputs: readonly CellSetting[], planIn: () => Promise<stri
   const set = inputs.find(({ name }) => name.toLowerCase() === DEFAULT_TARGETS.plan.toLowerCase())?.text;
   const plan = set || (await planIn());
   if (plan) return plan;
-  throw failure("usage", '--each scenario needs one plan: set it with --set "Plan=NAME" or INSIGHTS_PLAN.');
+  throw createFailure("usage", '--each scenario needs one plan: set it with --set "Plan=NAME" or INSIGHTS_PLAN.');
 }
 
 function onlyPlan(plans: readonly Plan[], wanted: string): Plan {
   const named = plansNamed(plans, wanted);
   const [found, other] = named;
   if (found && !other) return found;
-  throw failure(
+  throw createFailure(
     "usage",
     `--each scenario: ${named.length === 0 ? "there is no plan" : "several plans are named"} ${wanted}.`,
   );

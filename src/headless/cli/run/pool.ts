@@ -3,7 +3,7 @@
  * never ends looks at no clock.
  */
 import { isInsightsError, type AnswerSource } from "../../../insights";
-import { failure, type CommandFailure } from "../../standalone/failure";
+import { createFailure, type CommandFailure } from "../../standalone/failure";
 import { failedEnd, timeOver, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import type { FromWorker, SentResult, WorkerProcess } from "./workerMessages";
 
@@ -87,7 +87,7 @@ export function startWorker(
       clearTimeout(timer);
       if (typeof end !== "string") return end;
       const { kind, message } = timeOver(options.timeout);
-      const late = failure(kind, `${task.file} was not refreshed. ${message}`);
+      const late = createFailure(kind, `${task.file} was not refreshed. ${message}`);
       return failedEnd(task, isLate ? late : deathOf(task, end, options));
     },
     isEnded: () => ended !== undefined,
@@ -97,7 +97,7 @@ export function startWorker(
 
 function deathOf({ file }: RefreshTask, reason: string, { isOneOfMany }: RunContext["options"]): CommandFailure {
   const wayOut = isOneOfMany ? " Refresh it alone to learn more." : "";
-  return failure(
+  return createFailure(
     "unexpected",
     `${file} was not refreshed. Its process ended (${reason}), perhaps for lack of memory.${wayOut}`,
   );

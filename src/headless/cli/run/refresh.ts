@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { serviceOf } from "../../../insights";
-import { commandFailureOf, failure, type CommandFailure } from "../../standalone/failure";
+import { commandFailureOf, createFailure, type CommandFailure } from "../../standalone/failure";
 import type { RefreshCommand } from "../command/arguments";
 import { readConnection, readDefaultSettings } from "../command/environment";
 import type { CommandIO } from "../command/io";
@@ -21,7 +21,7 @@ import {
   type RunTimes,
 } from "./refreshPrint";
 import { requireChecks } from "./requireChecks";
-import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
+import { runRefreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { formatRunPage, writePage, type RunPage } from "./runPage";
 import { addEmpty, addFile, addRequired, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
 import { tasksOf } from "./tasks";
@@ -116,7 +116,10 @@ async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["sh
 /** Rejects when a signal asks the process to end: what was done until then is summed up. */
 async function interruption({ interrupted }: CommandIO): Promise<never> {
   const { signal, status } = await (interrupted ?? new Promise<never>(() => undefined));
-  const reason = failure("interrupted", `The run was ended by ${signal}. Files without a line were not refreshed.`);
+  const reason = createFailure(
+    "interrupted",
+    `The run was ended by ${signal}. Files without a line were not refreshed.`,
+  );
   throw Object.assign(reason, { exitCode: status });
 }
 
@@ -135,7 +138,7 @@ function defaultJobs(files: number): number {
 
 /** A calculation in this process cannot be ended. */
 function inThisProcess(context: RunContext, show?: (line: string) => void): TaskWorker {
-  return { refresh: (task) => refreshTask(task, context, { show }), isEnded: () => false, end: () => undefined };
+  return { refresh: (task) => runRefreshTask(task, context, { show }), isEnded: () => false, end: () => undefined };
 }
 
 /** Writes a workbook for standard output, tells of the file, and counts it. */

@@ -1,5 +1,5 @@
 /** Formats the summary of a refresh for people or programs. */
-import { ENVIRONMENT } from "../command/version";
+import { ENVIRONMENT_NAME } from "../command/version";
 import type { CommandFailure } from "../../standalone/failure";
 import { formatTable, plain, showScalar, type TableCell } from "../../standalone/print";
 import { isWell, type WorkbookCheck } from "../../../reporting/saved/checks";
@@ -185,7 +185,7 @@ export interface RunTimes {
 /** Times are milliseconds since the epoch. */
 export function timesOf(startedAt: number, endedAt: number, service: string | null): RunTimes {
   const [start, end] = [new Date(startedAt), new Date(endedAt)];
-  return { service, environment: ENVIRONMENT, startedAt: start.toISOString(), endedAt: end.toISOString() };
+  return { service, environment: ENVIRONMENT_NAME, startedAt: start.toISOString(), endedAt: end.toISOString() };
 }
 
 export function formatRun({ service, environment, startedAt, endedAt }: RunTimes): string {

@@ -5,7 +5,7 @@ import { NAMESPACE } from "../../../numbers/language/environment";
 import type { AnswerSource } from "../../../insights";
 import type { RefreshCommand } from "../command/arguments";
 import type { CellSetting } from "../book/cellSettings";
-import { DONE, failure, commandFailureOf, type CommandFailure, wrongUsage } from "../../standalone/failure";
+import { DONE, createFailure, commandFailureOf, type CommandFailure, wrongUsage } from "../../standalone/failure";
 import { createFileSession } from "../book/freshAnswers";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
@@ -65,7 +65,7 @@ export interface TaskWatch {
 }
 
 /** Refreshes the file. A failure is its report. */
-export async function refreshTask(task: RefreshTask, context: RunContext, watch: TaskWatch): Promise<TaskEnd> {
+export async function runRefreshTask(task: RefreshTask, context: RunContext, watch: TaskWatch): Promise<TaskEnd> {
   const progress = startProgress(watch.show ?? (() => undefined), context.options.timeout);
   const end = await refreshFile(task, context, progress, watch).catch((error: unknown) => failedEnd(task, error));
   progress.end();
@@ -115,7 +115,7 @@ async function refreshFile(
       });
   const { bytes, summary, hasFormulas, others } = await refreshed.catch((error: unknown) => {
     const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
-    throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
+    throw createFailure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
   const isWanted = hasFormulas || bytes !== read.bytes;
   const refuse = isTemplate ? incompleteCopy : refusalOf;
@@ -162,12 +162,15 @@ function statusOf({ errors, problems, checks }: FileSummary, options: RunOptions
 
 /** The failure of a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
 function noFormulas(file: string, others: string): CommandFailure {
-  return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written. ${others}`.trim());
+  return createFailure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written. ${others}`.trim());
 }
 
 function noMarker(file: string, others: string): CommandFailure {
   const example = `{=${NAMESPACE}.KPI("FY26 Plan","committed","ebit")}`;
-  return failure("noFormulas", `${file} has no marker such as ${example} in it. Nothing was written. ${others}`.trim());
+  return createFailure(
+    "noFormulas",
+    `${file} has no marker such as ${example} in it. Nothing was written. ${others}`.trim(),
+  );
 }
 
 /** A deck with a wrong place is worse than none. */
@@ -183,7 +186,7 @@ function incompleteCopy(
     ...(problems.length > 0 ? [`${problems.length} ${problems.length === 1 ? "place is" : "places are"} wrong`] : []),
   ];
   const wayOut = problems.length === 0 ? ' --allow-missing writes "n/a" for missing numbers.' : "";
-  return failure("strict", `${file}: ${what.join(", ")}. Nothing was written.${wayOut}`);
+  return createFailure("strict", `${file}: ${what.join(", ")}. Nothing was written.${wayOut}`);
 }
 
 function refusalOf(
@@ -193,7 +196,7 @@ function refusalOf(
 ): CommandFailure | undefined {
   if (!strict || problems.length === 0) return undefined;
   const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;
-  return failure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);
+  return createFailure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);
 }
 
 /** Returns how to allow a file over a limit. */
@@ -254,7 +257,7 @@ export function startProgress(show: (line: string) => void, timeout: number): Re
 /** Creates the error for a refresh that took longer than `timeout` milliseconds. */
 export function timeOver(timeout: number): CommandFailure {
   const minutes = timeout / 60_000;
-  return failure(
+  return createFailure(
     "timeout",
     `It took longer than ${minutes} ${minutes === 1 ? "minute" : "minutes"}. Allow more with --timeout MINUTES.`,
   );

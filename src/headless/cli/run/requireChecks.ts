@@ -1,6 +1,6 @@
 /** `--require-checks`: a run goes on only if all checks of a workbook are TRUE. */
 import { isWell } from "../../../reporting/saved/checks";
-import { commandFailureOf, failure } from "../../standalone/failure";
+import { commandFailureOf, createFailure } from "../../standalone/failure";
 import { readBook } from "../book/bookFile";
 import { createFileSession } from "../book/freshAnswers";
 import { refreshBook } from "../book/refreshBook";
@@ -31,11 +31,17 @@ export async function requireChecks(file: string, { options, source, settings, s
     const failing = checks.filter((check) => !isWell(check));
     if (checks.length > 0 && failing.length === 0) return;
     const required: RequiredChecks = { file, checks: failing };
-    throw Object.assign(failure("checks", `${reasonOf(checks.length, required)} Nothing was written.`), { required });
+    throw Object.assign(createFailure("checks", `${reasonOf(checks.length, required)} Nothing was written.`), {
+      required,
+    });
   } catch (error) {
     const reason = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
     if (reason.kind === "checks") throw reason;
-    throw failure(reason.kind, `The checks of ${file} were not read, so nothing was written. ${reason.message}`, error);
+    throw createFailure(
+      reason.kind,
+      `The checks of ${file} were not read, so nothing was written. ${reason.message}`,
+      error,
+    );
   } finally {
     progress.end();
   }

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { failure, wrongUsage, type CommandFailure } from "../../standalone/failure";
+import { createFailure, wrongUsage, type CommandFailure } from "../../standalone/failure";
 import type { RefreshCommand } from "../command/arguments";
 import { isTemplateName } from "../../../spreadsheet/documents/template";
 import { reasonOf } from "../book/fileReasons";
@@ -66,7 +66,7 @@ function noWorkbooks(argument: string, out: string | undefined): CommandFailure 
   const reason = needsFolder
     ? "templates need a folder for their copies (-o FOLDER)."
     : "contains no workbook (.xlsx or .xlsm).";
-  return failure("noWorkbooks", `${argument}${needsFolder ? ":" : ""} ${reason}`);
+  return createFailure("noWorkbooks", `${argument}${needsFolder ? ":" : ""} ${reason}`);
 }
 
 function namedFile(path: string): WorkbookFile {
@@ -110,7 +110,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw failure("file", `${folder} cannot be read: ${reasonOf(error)}`, error);
+    throw createFailure("file", `${folder} cannot be read: ${reasonOf(error)}`, error);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A worker process: refreshes the files that the run sends, and gets all answers from the run. */
 import { createGeneration, InsightsError, type AnswerSource, type OpenQuestion, type Plan } from "../../../insights";
-import { refreshTask, type RunContext } from "./refreshTask";
+import { runRefreshTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, ToWorker, WorkerChannel } from "./workerMessages";
 
 /** Serves the channel as long as the process runs. */
@@ -19,7 +19,7 @@ async function refresh(
   context: RunContext,
   channel: WorkerChannel,
 ): Promise<void> {
-  const end = await refreshTask(task, context, {
+  const end = await runRefreshTask(task, context, {
     show: (line) => channel.send({ kind: "progress", line }),
     willWrite: () => channel.send({ kind: "writing" }),
   });

@@ -1,6 +1,6 @@
 /** SUM, COUNT and their like. */
 import { toNumber } from "../coercion";
-import { fail, VALUE } from "../errorValues";
+import { fail, VALUE_ERROR } from "../errorValues";
 import { CellRange, isError, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
 import { visitAll } from "./cells";
@@ -19,7 +19,7 @@ export function smallest(numbers: Numbers): number {
   return least;
 }
 
-export function product(numbers: Numbers): number {
+export function multiply(numbers: Numbers): number {
   let result = numbers.length === 0 ? 0 : 1;
   for (const number of numbers) result *= number;
   return result;
@@ -45,7 +45,7 @@ function countFilled(...operands: Operand[]): number {
 }
 
 function countBlank(reference: ReferenceOperand): Operand {
-  if (!(reference instanceof CellRange)) return VALUE;
+  if (!(reference instanceof CellRange)) return VALUE_ERROR;
   let filled = 0;
   reference.sheet.visit(reference, (value) => {
     if (value !== null && value !== "") filled++;
@@ -73,7 +73,7 @@ const ofAll =
 
 export const AGGREGATES: Table = {
   SUM: row("numbers*", sumOf),
-  PRODUCT: row("numbers*", product),
+  PRODUCT: row("numbers*", multiply),
   AVERAGE: row("numbers*", average),
   MAX: row("numbers*", largest),
   MIN: row("numbers*", smallest),

@@ -1,6 +1,6 @@
 /** Functions that make, cut, join and reshape arrays. */
 import { toLogical } from "../coercion";
-import { CALC, fail, NA, NUM, VALUE } from "../errorValues";
+import { CALC, fail, NA, NUM, VALUE_ERROR } from "../errorValues";
 import { isError, Matrix, matrixOf, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
@@ -11,7 +11,7 @@ const whole = Math.trunc;
 /** An array without rows or columns is #CALC! in a cell. */
 function sized(rows: number, columns: number, valueAt: (down: number, right: number) => number): Operand {
   const [height, width] = [whole(rows), whole(columns)];
-  return height < 0 || width < 0 ? VALUE : simplified(matrixOf(height, width, valueAt));
+  return height < 0 || width < 0 ? VALUE_ERROR : simplified(matrixOf(height, width, valueAt));
 }
 
 function sequence(rows = 1, columns = 1, start = 1, step = 1): Operand {
@@ -20,9 +20,9 @@ function sequence(rows = 1, columns = 1, start = 1, step = 1): Operand {
 }
 
 function randomArray(rows = 1, columns = 1, low = 0, high = 1, isWhole = false): Operand {
-  if (low > high) return VALUE;
+  if (low > high) return VALUE_ERROR;
   if (!isWhole) return sized(rows, columns, () => low + Math.random() * (high - low));
-  if (!Number.isInteger(low) || !Number.isInteger(high)) return VALUE;
+  if (!Number.isInteger(low) || !Number.isInteger(high)) return VALUE_ERROR;
   return sized(rows, columns, () => low + Math.floor(Math.random() * (high - low + 1)));
 }
 
@@ -36,7 +36,7 @@ export function chosen(matrix: Matrix, isRow: boolean, places: readonly number[]
 /** Blank cells of a result show 0 in a cell, but stay blank for other functions. */
 function filter(matrix: Matrix, include: Matrix, otherwise?: Operand): Operand {
   const isDown = include.rows === matrix.rows && include.columns === 1;
-  if (!isDown && !(include.rows === 1 && include.columns === matrix.columns)) return VALUE;
+  if (!isDown && !(include.rows === 1 && include.columns === matrix.columns)) return VALUE_ERROR;
   const places: number[] = [];
   for (const [at, value] of include.values.entries()) {
     const isKept = toLogical(value);
@@ -66,7 +66,7 @@ const cutting =
 
 /** Returns the numbers of an array, without their parts after the point. */
 export function wholeNumbersIn({ values }: Matrix): number[] {
-  return values.map((value) => (typeof value === "number" ? whole(value) : fail(isError(value) ? value : VALUE)));
+  return values.map((value) => (typeof value === "number" ? whole(value) : fail(isError(value) ? value : VALUE_ERROR)));
 }
 
 const choosing =
@@ -74,7 +74,7 @@ const choosing =
   (matrix: Matrix, ...choices: Matrix[]): Operand => {
     const size = isRow ? matrix.rows : matrix.columns;
     const places = choices.flatMap(wholeNumbersIn).map((number) => {
-      if (number === 0 || Math.abs(number) > size) return fail(VALUE);
+      if (number === 0 || Math.abs(number) > size) return fail(VALUE_ERROR);
       return number > 0 ? number - 1 : size + number;
     });
     return simplified(chosen(matrix, isRow, places));
@@ -97,7 +97,7 @@ function stackedAcross(...parts: Matrix[]): Operand {
 /** @param ignore 1: blanks, 2: errors, 3: both. */
 function listed(matrix: Matrix, ignore = 0, isByColumn = false): Value[] {
   const kind = whole(ignore);
-  if (kind < 0 || kind > 3) return fail(VALUE);
+  if (kind < 0 || kind > 3) return fail(VALUE_ERROR);
   const { values } = isByColumn ? matrix.transposed() : matrix;
   return values.filter((value) => !(kind % 2 === 1 && value === null) && !(kind >= 2 && isError(value)));
 }
@@ -115,7 +115,7 @@ function toRow(matrix: Matrix, ignore?: number, isByColumn?: boolean): Operand {
 const wrapping =
   (isRow: boolean) =>
   ({ rows, columns, values }: Matrix, count: number, pad: Value = NA): Operand => {
-    if (rows > 1 && columns > 1) return VALUE;
+    if (rows > 1 && columns > 1) return VALUE_ERROR;
     const width = whole(count);
     if (width < 1) return NUM;
     const lines = matrixOf(Math.ceil(values.length / width), width, (down, right) => {
@@ -127,7 +127,7 @@ const wrapping =
 
 function expand(matrix: Matrix, rows?: number, columns?: number, pad: Value = NA): Operand {
   const [height, width] = [whole(rows ?? matrix.rows), whole(columns ?? matrix.columns)];
-  if (height < matrix.rows || width < matrix.columns) return VALUE;
+  if (height < matrix.rows || width < matrix.columns) return VALUE_ERROR;
   const isIn = (down: number, right: number) => down < matrix.rows && right < matrix.columns;
   return simplified(matrixOf(height, width, (down, right) => (isIn(down, right) ? matrix.at(down, right) : pad)));
 }

@@ -1,7 +1,7 @@
 /** The values and rates of return of several payments. */
 import { collect } from "../call";
 import { doubt } from "../doubt";
-import { DIV0, fail, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NUM, VALUE_ERROR } from "../errorValues";
 import { isError, type Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
@@ -47,7 +47,7 @@ function onlyRate(value: (rate: number) => number, flows: readonly number[], gue
 function internalRate(operand: Operand, guess = 0.1): number | CellError {
   const flows = flowsOf([operand]);
   if (changesOfSign(flows) === 0) return NUM;
-  return guess <= -1 ? VALUE : onlyRate((rate) => discounted(rate, flows), flows, guess);
+  return guess <= -1 ? VALUE_ERROR : onlyRate((rate) => discounted(rate, flows), flows, guess);
 }
 
 function modifiedRate(operand: Operand, finance: number, reinvest: number): number | CellError {
@@ -96,7 +96,7 @@ function netPresentValueByDates(rate: number, values: Matrix, dates: Matrix): nu
 function internalRateByDates(values: Matrix, dates: Matrix, guess = 0.1): number | CellError {
   const dated = datedFlows(values, dates, (value) => {
     if (typeof value === "number") return value;
-    return value === null ? 0 : failedFor(value, VALUE);
+    return value === null ? 0 : failedFor(value, VALUE_ERROR);
   });
   if (guess <= -1 || changesOfSign(dated.flows) === 0) return NUM;
   if (dated.flows[0] === 0) doubt("XIRR is not known if the first payment is 0.");

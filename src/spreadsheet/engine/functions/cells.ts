@@ -1,22 +1,22 @@
 /** Visits the values of arguments, whatever holds them, and shapes the arrays that functions return. */
-import { CALC, fail, VALUE } from "../errorValues";
-import { CellRange, isError, Lambda, Matrix, matrixOfLines, References, Union, type Operand } from "../operand";
+import { CALC, fail, VALUE_ERROR } from "../errorValues";
+import { CellRange, isError, Lambda, Matrix, matrixOfLines, ReferenceList, AreaUnion, type Operand } from "../operand";
 import type { Value } from "../values";
 
 /** @param isDirect True for a value that is written as an argument itself. */
-export type Visit = (value: Value, isDirect: boolean) => void;
+export type Visitor = (value: Value, isDirect: boolean) => void;
 
 /** Visits the values of an argument, row by row. Blank cells beyond the used ones of a sheet are left out. */
-export function visit(operand: Operand | undefined, each: Visit): void {
+export function visit(operand: Operand | undefined, each: Visitor): void {
   if (operand === undefined) return;
   if (operand instanceof CellRange) operand.sheet.visit(operand, (value) => each(value, false));
-  else if (operand instanceof Union) for (const area of operand.areas) visit(area, each);
+  else if (operand instanceof AreaUnion) for (const area of operand.areas) visit(area, each);
   else if (operand instanceof Matrix) for (const value of operand.values) each(value, false);
-  else if (operand instanceof Lambda || operand instanceof References) fail(VALUE);
+  else if (operand instanceof Lambda || operand instanceof ReferenceList) fail(VALUE_ERROR);
   else each(operand, true);
 }
 
-export function visitAll(operands: readonly (Operand | undefined)[], each: Visit): void {
+export function visitAll(operands: readonly (Operand | undefined)[], each: Visitor): void {
   for (const operand of operands) visit(operand, each);
 }
 

@@ -1,6 +1,6 @@
 /** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
 import { doubt } from "../doubt";
-import { fail, VALUE } from "../errorValues";
+import { fail, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { numberOfText } from "../numberTexts";
 import { CellRange, isError, type Operand } from "../operand";
@@ -9,7 +9,7 @@ import { momentOf } from "../momentTexts";
 import type { CellError, Scalar, Value } from "../values";
 import { largest, smallest } from "./aggregates";
 import { isReadAgain } from "./cells";
-import { criterionOf, keyOf, OPERATOR, type Criterion } from "./criterion";
+import { criterionOf, keyOf, CRITERION_OPERATOR, type Criterion } from "./criterion";
 import { average, sumOf } from "./sample";
 
 /** The cells of a range down to the last used row and column, column by column. */
@@ -67,17 +67,17 @@ function conditionsOf({ book }: Evaluation, pairs: readonly Operand[]): Conditio
 
 /** The indexes of texts count days from 1900. */
 function checkNoDate(wanted: Value): void {
-  if (typeof wanted === "string" && momentOf(wanted.replace(OPERATOR, ""))?.date !== undefined)
+  if (typeof wanted === "string" && momentOf(wanted.replace(CRITERION_OPERATOR, ""))?.date !== undefined)
     doubt(`The criterion "${wanted}" is not calculated here in workbooks that count days from 1904. Use DATE.`);
 }
 
 function areaOf(operand: Operand | undefined): CellRange {
   if (operand instanceof CellRange) return operand;
-  return fail(isError(operand) ? operand : VALUE);
+  return fail(isError(operand) ? operand : VALUE_ERROR);
 }
 
 function checkSameSize(one: CellRange, other: CellRange): void {
-  if (one.rows !== other.rows || one.columns !== other.columns) fail(VALUE);
+  if (one.rows !== other.rows || one.columns !== other.columns) fail(VALUE_ERROR);
 }
 
 function meets({ index, criterion, area }: Condition, row: number, column: number): boolean {
@@ -121,7 +121,7 @@ function visitAllCells(
   const isBlankMet = conditions.every(({ criterion }) => criterion.test(null));
   const size = (whole: number, used: (condition: Condition) => number) =>
     isBlankMet ? whole : conditions.reduce((most, condition) => Math.max(most, used(condition)), 0);
-  const area = conditions[0]?.area ?? fail(VALUE);
+  const area = conditions[0]?.area ?? fail(VALUE_ERROR);
   const rows = size(area.rows, ({ index }) => index.rows);
   const columns = size(area.columns, (one) => Math.min(one.area.columns, one.area.sheet.columns - one.area.column));
   at.spend(rows * columns * conditions.length);

@@ -4,7 +4,7 @@ import { isErrorCode } from "../../cells/errorCodes";
 import { fifteenDigits } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";
-import { fail, VALUE } from "../errorValues";
+import { fail, VALUE_ERROR } from "../errorValues";
 import { numberOfText } from "../numberTexts";
 import { isError } from "../operand";
 import type { Scalar, Value } from "../values";
@@ -16,14 +16,14 @@ export interface Criterion {
   readonly key?: Scalar | undefined;
 }
 
-export const OPERATOR = /^(<=|>=|<>|<|>|=)/;
+export const CRITERION_OPERATOR = /^(<=|>=|<>|<|>|=)/;
 
 export function criterionOf(wanted: Value): Criterion {
   if (wanted === null) return equalToNumber(0);
   if (typeof wanted === "number") return equalToNumber(wanted);
   if (typeof wanted === "boolean") return equalToLogical(wanted);
   if (isError(wanted)) return { test: (value) => isError(value) && value.code === wanted.code };
-  const [operator = ""] = OPERATOR.exec(wanted) ?? [];
+  const [operator = ""] = CRITERION_OPERATOR.exec(wanted) ?? [];
   const operand = wanted.slice(operator.length);
   if (operand === "") return blank(operator);
   if (operator === "" || operator === "=") return equalTo(operand);
@@ -80,7 +80,7 @@ export function equalTo(text: string): Criterion {
   if (logical !== undefined) return equalToLogical(logical);
   const code = text.toUpperCase();
   if (isErrorCode(code)) return { test: (value) => isError(value) && value.code === code };
-  if (text.length > LONGEST_PATTERN) fail(VALUE);
+  if (text.length > LONGEST_PATTERN) fail(VALUE_ERROR);
   if (hasWildcards(text)) return matching(text);
   const number = numberOfText(text);
   if (number === "unsure") return equalToUnsure(text);

@@ -2,13 +2,13 @@
 import { folded } from "../../cells/wildcards";
 import { toText } from "../coercion";
 import { doubt } from "../doubt";
-import { fail, NUM, VALUE } from "../errorValues";
+import { fail, NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { numberOfText } from "../numberTexts";
 import { CellRange, isError, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
-import { largest, product, smallest } from "./aggregates";
+import { largest, multiply, smallest } from "./aggregates";
 import { criterionOf, equalTo } from "./criterion";
 import * as sample from "./sample";
 
@@ -30,15 +30,15 @@ function nameOf(value: Value): string {
 /** Returns the column that is summed, by its header or number (TRUE is 1); undefined if none is named. */
 function fieldOf(table: Matrix, field: Value | Matrix | undefined): number | undefined {
   if (field === undefined || field === null) return undefined;
-  if (field instanceof Matrix) return fail(VALUE);
+  if (field instanceof Matrix) return fail(VALUE_ERROR);
   if (isError(field)) return fail(field);
   const column = typeof field === "string" ? columnOf(table, field) : Math.trunc(Number(field)) - 1;
-  return column >= 0 && column < table.columns ? column : fail(VALUE);
+  return column >= 0 && column < table.columns ? column : fail(VALUE_ERROR);
 }
 
 /** Reads the criteria: a record meets all cells of one of their rows. A blank cell is met by every record. */
 function testOf(table: Matrix, criteria: Matrix): Test {
-  if (criteria.rows < 2) return fail(VALUE);
+  if (criteria.rows < 2) return fail(VALUE_ERROR);
   const columns = criteria.row(0).map((header) => columnOf(table, header));
   const rows = criteria
     .lines()
@@ -74,7 +74,7 @@ function testOfCell(wanted: Value): (value: Value) => boolean {
 /** Returns the values of the field in the records that meet the criteria; of all columns' first one without a field. */
 function found(at: Evaluation, database: Operand, field: Operand | undefined, criteria: Operand): Value[] | number {
   const table = matrixIn(at, database);
-  if (table.rows < 2) return fail(VALUE);
+  if (table.rows < 2) return fail(VALUE_ERROR);
   const column = fieldOf(table, field === undefined ? undefined : at.values(field));
   const test = testOf(table, matrixIn(at, criteria));
   at.spend(table.values.length);
@@ -84,14 +84,14 @@ function found(at: Evaluation, database: Operand, field: Operand | undefined, cr
 }
 
 function matrixIn(at: Evaluation, operand: Operand): Matrix {
-  if (!(operand instanceof CellRange)) return fail(isError(operand) ? operand : VALUE);
+  if (!(operand instanceof CellRange)) return fail(isError(operand) ? operand : VALUE_ERROR);
   return at.matrix(operand);
 }
 
 function ofNumbers(combine: (numbers: readonly number[]) => Operand) {
   return function (this: Evaluation, database: Operand, field: Operand | undefined, criteria: Operand): Operand {
     const values = found(this, database, field, criteria);
-    if (typeof values === "number") return VALUE;
+    if (typeof values === "number") return VALUE_ERROR;
     const error = values.find(isError);
     return error ?? combine(values.filter((value) => typeof value === "number"));
   };
@@ -107,7 +107,7 @@ function counting(isCounted: (value: Value) => boolean) {
 /** DGET: the value of the only record. */
 function only(this: Evaluation, database: Operand, field: Operand | undefined, criteria: Operand): Operand {
   const values = found(this, database, field, criteria);
-  if (typeof values === "number" || values.length === 0) return VALUE;
+  if (typeof values === "number" || values.length === 0) return VALUE_ERROR;
   return values.length > 1 ? NUM : (values[0] ?? null);
 }
 
@@ -127,7 +127,7 @@ export const DATABASE: Table = {
   DGET: row(PARTS, only),
   DMAX: row(PARTS, ofNumbers(largest)),
   DMIN: row(PARTS, ofNumbers(smallest)),
-  DPRODUCT: row(PARTS, ofNumbers(product)),
+  DPRODUCT: row(PARTS, ofNumbers(multiply)),
   DSTDEV: row(PARTS, ofNumbers(sample.deviation)),
   DSTDEVP: row(PARTS, ofNumbers(sample.deviationOfAll)),
   DVAR: row(PARTS, ofNumbers(sample.variance)),

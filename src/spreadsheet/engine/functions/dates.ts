@@ -3,7 +3,7 @@ import { dayNumber, dayOfSerial, END_OF_TIME, endOfMonth, monthsLater, serialOf,
 import { numberOf } from "../coercion";
 import { days360, yearFraction } from "../dayCounts";
 import { doubt } from "../doubt";
-import { NUM, VALUE } from "../errorValues";
+import { NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { momentOf } from "../momentTexts";
 import { row, type Table } from "../parameters";
@@ -124,14 +124,14 @@ function dateValue(text: string): number | CellError {
   if (moment?.date !== undefined) return moment.date;
   if (moment) doubt("DATEVALUE is not calculated here for a time without a date.");
   numberOf(text);
-  return VALUE;
+  return VALUE_ERROR;
 }
 
 function timeValue(text: string): number | CellError {
   const moment = momentOf(text);
   if (moment) return (moment.time ?? 0) % 1;
   numberOf(text);
-  return VALUE;
+  return VALUE_ERROR;
 }
 
 /** The days between two dates, each without its time. */

@@ -4,7 +4,7 @@ import { END_OF_TIME } from "../calendar";
 import { numberOf } from "../coercion";
 import { fromDate1904 } from "../date1904";
 import { doubt } from "../doubt";
-import { VALUE } from "../errorValues";
+import { VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import type { CellError, Scalar } from "../values";
 import { limited } from "./texts";
@@ -67,7 +67,7 @@ function showsDays(pattern: string): boolean {
 function formattedDate(serial: number, pattern: string): string | CellError {
   checkElapsed(pattern);
   if (serial < 0 && /\[[hms]+\]/i.test(pattern)) refuse("for negative times");
-  if (serial < 0 || (serial >= END_OF_TIME && !isElapsed(pattern))) return VALUE;
+  if (serial < 0 || (serial >= END_OF_TIME && !isElapsed(pattern))) return VALUE_ERROR;
   // Without parts of seconds in the format, Excel rounds to whole seconds.
   const rounded = /s\.0|\[/i.test(pattern) ? serial : Math.round(serial * 86_400) / 86_400;
   if (Math.floor(rounded) !== Math.floor(serial) && showsDays(pattern) && !/s/i.test(pattern))
@@ -130,9 +130,9 @@ function checkFraction(number: number, shown: string): void {
 function formatted(pattern: string, value: number | string): string | CellError {
   try {
     const shown: unknown = format(pattern, value, { throws: true, dateErrorThrows: true });
-    return typeof shown === "string" ? limited(shown) : VALUE;
+    return typeof shown === "string" ? limited(shown) : VALUE_ERROR;
   } catch {
     const bare = pattern.replace(LITERALS, "");
-    return /[ymdhs]/i.test(bare) && /[0#?]/.test(bare) ? VALUE : refuse("for this format");
+    return /[ymdhs]/i.test(bare) && /[0#?]/.test(bare) ? VALUE_ERROR : refuse("for this format");
   }
 }

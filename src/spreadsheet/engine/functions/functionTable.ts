@@ -28,7 +28,7 @@ import { SUBTOTALS } from "./subtotals";
 import { TEXT_FORMATS } from "./textFormats";
 import { TEXT_LISTS } from "./textLists";
 import { TEXT_VALUES } from "./textValues";
-import { TEXTS } from "./texts";
+import { STRINGS } from "./texts";
 import { WORKDAYS } from "./workdays";
 
 const TABLES: readonly Table[] = [
@@ -57,7 +57,7 @@ const TABLES: readonly Table[] = [
   SORTS,
   STATISTICS,
   SUBTOTALS,
-  TEXTS,
+  STRINGS,
   TEXT_FORMATS,
   TEXT_LISTS,
   TEXT_VALUES,

@@ -1,7 +1,7 @@
 /** ISNUMBER and its like: of which kind a value is. */
 import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { NA, VALUE } from "../errorValues";
+import { NA, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, isReference, Lambda, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -38,7 +38,7 @@ const is =
 const parity =
   (wanted: number) =>
   (value: Value): Operand => {
-    if (typeof value === "boolean") return VALUE;
+    if (typeof value === "boolean") return VALUE_ERROR;
     const number = toNumber(value);
     return typeof number === "number" ? Math.abs(Math.trunc(number)) % 2 === wanted : number;
   };

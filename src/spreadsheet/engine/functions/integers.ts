@@ -1,7 +1,7 @@
 /** Functions of whole numbers: factorials, combinations, divisors, and numbers as texts of digits or Roman letters. */
 import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { fail, NA, NUM, VALUE } from "../errorValues";
+import { fail, NA, NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -65,11 +65,11 @@ function wholeNumbers(operands: readonly Operand[]): number[] {
       found.push(wholeNumber(value));
     });
   }
-  return isBlank ? fail(VALUE) : found;
+  return isBlank ? fail(VALUE_ERROR) : found;
 }
 
 function wholeNumber(value: Value): number {
-  const number = typeof value === "boolean" ? VALUE : toNumber(value);
+  const number = typeof value === "boolean" ? VALUE_ERROR : toNumber(value);
   if (typeof number !== "number") return fail(number);
   return number < 0 || number > 2 ** 53 ? fail(NUM) : Math.trunc(number);
 }
@@ -129,7 +129,7 @@ const LETTERS = new Map(ROMAN.map(([size, letter]) => [letter, size]));
 
 function roman(number: number, form: Value = 0): string | CellError {
   let left = Math.trunc(number);
-  if (left < 0 || left > 3999) return VALUE;
+  if (left < 0 || left > 3999) return VALUE_ERROR;
   if (form !== 0 && form !== true && form !== null) doubt("ROMAN is calculated here in its classic form only.");
   let text = "";
   for (const [size, letters] of ROMAN) {
@@ -142,7 +142,7 @@ function roman(number: number, form: Value = 0): string | CellError {
 /** Returns the number that Roman letters stand for, in whatever order. */
 function arabic(text: string): number | CellError {
   const [, sign, letters] = /^(-?)([MDCLXVI]*)$/.exec(text.trim().toUpperCase()) ?? [];
-  if (letters === undefined) return VALUE;
+  if (letters === undefined) return VALUE_ERROR;
   const sizes = [...letters].map((letter) => LETTERS.get(letter) ?? 0);
   const sum = sizes.reduce((before, size, at) => before + (size < (sizes[at + 1] ?? 0) ? -size : size), 0);
   return sign ? -sum : sum;

@@ -1,7 +1,7 @@
 /** Rates of interest, and securities that pay at their maturity only. */
 import { dayNumber, monthsLater } from "../calendar";
 import { yearFraction } from "../dayCounts";
-import { DIV0, fail, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NUM, VALUE_ERROR } from "../errorValues";
 import { isError, type Matrix } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
@@ -33,7 +33,7 @@ function grown(present: number, rates: Matrix): number {
 
 function rateOf(value: Value): number {
   if (typeof value === "number") return value;
-  return fail(isError(value) ? value : VALUE);
+  return fail(isError(value) ? value : VALUE_ERROR);
 }
 
 /** Converts prices in fractions, such as 1.02 for 1 and 2/16, to decimal numbers or back. */

@@ -1,5 +1,5 @@
 /** Functions that call a LAMBDA for each part of an array. The parts of a range are references. */
-import { CALC, fail, NA, VALUE } from "../errorValues";
+import { CALC, fail, NA, VALUE_ERROR } from "../errorValues";
 import { doubt } from "../doubt";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, Lambda, Matrix, matrixOf, type Operand } from "../operand";
@@ -27,7 +27,7 @@ function cellOf(parts: CellRange | Matrix, down: number, right: number): Operand
 
 /** Checks the number of parameters. */
 function lambdaOf(lambda: Operand | undefined, parameters: number): Lambda {
-  return lambda instanceof Lambda && lambda.parameters === parameters ? lambda : fail(VALUE);
+  return lambda instanceof Lambda && lambda.parameters === parameters ? lambda : fail(VALUE_ERROR);
 }
 
 function map(this: Evaluation, ...operands: Operand[]): Operand {
@@ -97,7 +97,7 @@ function scan(this: Evaluation, start: Operand | undefined, operand: Operand, la
 }
 
 function makeArray(this: Evaluation, rows: number, columns: number, lambda: Lambda): Operand {
-  if (rows < 1 || columns < 1) return VALUE;
+  if (rows < 1 || columns < 1) return VALUE_ERROR;
   const height = Math.trunc(rows);
   const width = Math.trunc(columns);
   return simplified(matrixOf(height, width, (down, right) => oneOf(this, lambdaOf(lambda, 2), [down + 1, right + 1])));

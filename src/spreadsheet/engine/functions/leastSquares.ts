@@ -19,7 +19,7 @@ const product = (one: readonly number[], other: readonly number[]) => sumOf(one.
  * Finds the factors of `columns` whose sum is closest to `ys`, by orthogonal columns (modified Gram-Schmidt).
  * Throws a doubt if a column depends on the others.
  */
-export function leastSquares(columns: readonly (readonly number[])[], ys: readonly number[]): LeastSquares {
+export function fitLeastSquares(columns: readonly (readonly number[])[], ys: readonly number[]): LeastSquares {
   const orthogonal: (readonly number[])[] = [];
   /** For each orthogonal column, its factors of the given columns. */
   const inverse: (readonly number[])[] = [];

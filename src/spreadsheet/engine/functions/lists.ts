@@ -3,7 +3,7 @@ import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../cells/wi
 import { fifteenDigits } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";
-import { fail, VALUE } from "../errorValues";
+import { fail, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { findInOrder, findNext, lastIndex, type List } from "../listOrder";
 import { CellRange, isError, type Matrix, type Operand } from "../operand";
@@ -109,7 +109,7 @@ export function find(at: Evaluation, list: LookupList, wanted: Value, match: Mat
   const value = wanted ?? 0;
   if (isError(value)) return fail(value);
   if (match === "wildcards" && typeof value === "string" && hasWildcards(value)) {
-    if (value.length > LONGEST_PATTERN) return fail(VALUE);
+    if (value.length > LONGEST_PATTERN) return fail(VALUE_ERROR);
     checkTildes(value);
     at.spend(list.values.length);
     const isMatch = matcherOf(value);
@@ -200,7 +200,7 @@ export function findAny(
  * takes the one beside the place where the value would stand.
  */
 export function findByHalves({ list, count }: Line, wanted: Value, match: Match, order: number): number {
-  if (match === "wildcards") return fail(VALUE);
+  if (match === "wildcards") return fail(VALUE_ERROR);
   const { values } = list;
   if (values.length < count || remembered(list, "blank", () => values.includes(null)))
     doubt("A list with blank cells is not searched by halves here. Search it from the first to the last.");

@@ -2,7 +2,7 @@
 import { logicalOf, toLogical } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";
-import { fail, NA, VALUE } from "../errorValues";
+import { fail, NA, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { isError, Matrix, type Operand } from "../operand";
 import { row, type Lazy, type Table } from "../parameters";
@@ -17,10 +17,10 @@ function logicals(operands: readonly Operand[]): boolean[] {
     if (typeof value === "boolean") found.push(value);
     else if (typeof value === "number") found.push(value !== 0);
     else if (isDirect && value !== "") {
-      found.push(value === null ? false : (logicalOf(value) ?? fail(VALUE)));
+      found.push(value === null ? false : (logicalOf(value) ?? fail(VALUE_ERROR)));
     }
   });
-  return found.length === 0 ? fail(VALUE) : found;
+  return found.length === 0 ? fail(VALUE_ERROR) : found;
 }
 
 const ofLogicals =
@@ -43,7 +43,7 @@ function valueOf(at: Evaluation, operand: Operand): Value {
 function chooseFirst(...parts: readonly (Value | Lazy)[]): Operand {
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [given = null, result] = [parts[at], parts[at + 1]];
-    if (typeof given === "function" || typeof result !== "function") return VALUE;
+    if (typeof given === "function" || typeof result !== "function") return VALUE_ERROR;
     const condition = toLogical(given);
     if (isError(condition)) return condition;
     if (condition) return result();
@@ -64,7 +64,7 @@ function chooseEqual(this: Evaluation, wanted: Value, ...parts: Lazy[]): Operand
 
 function chooseAt(index: number, ...parts: Lazy[]): Operand {
   const part = parts[Math.trunc(index) - 1];
-  return part ? part() : VALUE;
+  return part ? part() : VALUE_ERROR;
 }
 
 const instead =

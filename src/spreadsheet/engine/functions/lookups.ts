@@ -1,8 +1,8 @@
 /** MATCH, XLOOKUP and their like. Results that are cells of a range stay references. */
 import { doubt } from "../doubt";
-import { fail, NA, REF, VALUE } from "../errorValues";
+import { fail, NA, REF, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { CellRange, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
+import { CellRange, isError, Matrix, matrixOf, AreaUnion, type Operand } from "../operand";
 import { row, type Lazy, type Table } from "../parameters";
 import type { Value } from "../values";
 import { simplified, sizeOfOperand } from "./cells";
@@ -41,7 +41,7 @@ function searchOf(mode: number, order: number): Search {
   if (Math.trunc(mode) === REGULAR) doubt("Regular expressions are not calculated here. Look up with wildcards.");
   const match = MATCHES.get(Math.trunc(mode));
   const direction = Math.trunc(order);
-  if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);
+  if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE_ERROR);
   const isByHalves = Math.abs(direction) === 2;
   const isOrdered = isByHalves || match === "smaller" || match === "larger";
   return (at, line, wanted) => {
@@ -56,7 +56,7 @@ function xmatch(this: Evaluation, wanted: Value, range: Operand, mode = 0, order
   const search = searchOf(mode, order);
   if (isError(range)) return range;
   const line = lineOf(this, range);
-  if (!line) return VALUE;
+  if (!line) return VALUE_ERROR;
   const found = search(this, line, wanted);
   return found < 0 ? NA : found + 1;
 }
@@ -90,11 +90,11 @@ function xlookup(
   const search = searchOf(mode, order);
   for (const each of [range, results]) if (isError(each)) return each;
   const line = lineOf(this, range);
-  if (!line) return VALUE;
+  if (!line) return VALUE_ERROR;
   const place = this.isReference(results) ? results : this.values(results);
   const { rows, columns } = sizeOfOperand(place);
   const isDown = !line.isRow && (line.count > 1 || rows === 1);
-  if ((isDown ? rows : columns) !== line.count) return VALUE;
+  if ((isDown ? rows : columns) !== line.count) return VALUE_ERROR;
   const found = search(this, line, wanted);
   if (found < 0) return missing ? missing() : NA;
   const part = isDown ? { row: found, column: 0, rows: 1, columns } : { row: 0, column: found, rows, columns: 1 };
@@ -105,8 +105,8 @@ function tableLookup(isAcross: boolean) {
   return function (this: Evaluation, wanted: Value, table: Operand, index: number, isSorted = true): Operand {
     if (isError(table)) return table;
     const place = this.isReference(table) ? table : this.values(table);
-    if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
-    if (!(place instanceof CellRange || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
+    if (isError(place) || place instanceof AreaUnion) return isError(place) ? place : VALUE_ERROR;
+    if (!(place instanceof CellRange || place instanceof Matrix)) return typeof place === "string" ? VALUE_ERROR : NA;
     const list = listOf(this, place, isAcross);
     const found = isSorted ? findOrdered(list, wanted ?? 0, 1) : findExact(this, list, wanted);
     const at = Math.trunc(index);
@@ -114,7 +114,7 @@ function tableLookup(isAcross: boolean) {
     if (found < 0 && isBeyond) doubt("A look-up finds no value, and its column or row number is beyond the table.");
     if (found < 0) return NA;
     if (isBeyond) return REF;
-    if (at < 1) return VALUE;
+    if (at < 1) return VALUE_ERROR;
     return partOf(this, place, isAcross ? cellAt(at - 1, found) : cellAt(found, at - 1));
   };
 }
@@ -145,7 +145,7 @@ function resultOf(at: Evaluation, results: Operand, found: number, isRow: boolea
 /** Row or column 0 is the whole one. */
 function index(this: Evaluation, range: Operand, rowNumber: number, columnNumber?: number, areaNumber = 1): Operand {
   if (isError(range)) return range;
-  const areas = range instanceof Union ? range.areas : range instanceof CellRange ? [range] : undefined;
+  const areas = range instanceof AreaUnion ? range.areas : range instanceof CellRange ? [range] : undefined;
   if (!areas && Math.trunc(areaNumber) !== 1) return REF;
   const place = areas ? areas[Math.trunc(areaNumber) - 1] : this.values(range);
   if (place === undefined) return REF;
@@ -153,7 +153,7 @@ function index(this: Evaluation, range: Operand, rowNumber: number, columnNumber
   const isLine = columnNumber === undefined && rows === 1 && columns > 1;
   const down = isLine ? 1 : Math.trunc(rowNumber);
   const right = isLine ? Math.trunc(rowNumber) : Math.trunc(columnNumber ?? (columns === 1 ? 1 : 0));
-  if (down < 0 || right < 0) return VALUE;
+  if (down < 0 || right < 0) return VALUE_ERROR;
   if (down > rows || right > columns) return REF;
   return partOf(this, place, {
     row: Math.max(0, down - 1),

@@ -1,6 +1,6 @@
 /** Products, sums and inverses of arrays. */
 import { doubt } from "../doubt";
-import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NA, NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { isError, Matrix, matrixOf, matrixOfLines } from "../operand";
 import { row, type Table } from "../parameters";
@@ -12,13 +12,13 @@ function sumProduct(...arrays: Matrix[]): number | CellError {
   const [{ rows, columns } = new Matrix(0, 0, [])] = arrays;
   const products = new Float64Array(rows * columns).fill(1);
   for (const array of arrays) {
-    if (array.rows !== rows || array.columns !== columns) return VALUE;
+    if (array.rows !== rows || array.columns !== columns) return VALUE_ERROR;
     const { values } = array;
     for (let at = 0; at < products.length; at++) {
       const value = values[at];
       if (typeof value === "number") products[at] = (products[at] ?? 0) * value;
       else if (isError(value)) return value;
-      else if (typeof value === "string" && products.length === 1) return VALUE;
+      else if (typeof value === "string" && products.length === 1) return VALUE_ERROR;
       else products[at] = 0;
     }
   }
@@ -36,7 +36,7 @@ function sumOfPairs(term: (x: number, y: number) => number) {
 
 /** Returns a value of an array in which all are numbers. */
 export function numeric(value: Value): number {
-  return typeof value === "number" ? value : isError(value) ? fail(value) : fail(VALUE);
+  return typeof value === "number" ? value : isError(value) ? fail(value) : fail(VALUE_ERROR);
 }
 
 function linesOf(matrix: Matrix): number[][] {
@@ -45,7 +45,7 @@ function linesOf(matrix: Matrix): number[][] {
 
 function product(this: Evaluation, one: Matrix, other: Matrix): Value | Matrix {
   const [left, right] = [linesOf(one), linesOf(other.transposed())];
-  if (one.columns !== other.rows) return VALUE;
+  if (one.columns !== other.rows) return VALUE_ERROR;
   this.spend(one.rows * one.columns * other.columns);
   const at = (line: readonly number[] = [], column: readonly number[] = []) =>
     line.reduce((sum, value, place) => sum + value * (column[place] ?? 0), 0);
@@ -57,7 +57,7 @@ const NEAR_ZERO = 1e-13;
 
 /** Solves a square matrix by Gauss. `inverse` is empty if the determinant is 0. */
 function solve(matrix: Matrix): { determinant: number; inverse: number[][] } {
-  if (matrix.columns !== matrix.rows) fail(VALUE);
+  if (matrix.columns !== matrix.rows) fail(VALUE_ERROR);
   const lines = linesOf(matrix);
   const largest = Math.max(...lines.flat().map(Math.abs));
   const left = lines.map((line, at) => [...line, ...line.map((_, column) => (column === at ? 1 : 0))]);
@@ -109,7 +109,7 @@ function inverse(this: Evaluation, matrix: Matrix): Value | Matrix {
 
 function unit(size: number): Value | Matrix {
   const count = Math.trunc(size);
-  return count < 1 ? VALUE : simplified(matrixOf(count, count, (row, column) => (row === column ? 1 : 0)));
+  return count < 1 ? VALUE_ERROR : simplified(matrixOf(count, count, (row, column) => (row === column ? 1 : 0)));
 }
 
 function powerSeries(x: number, first: number, step: number, coefficients: Matrix): number {

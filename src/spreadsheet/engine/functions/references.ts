@@ -4,7 +4,7 @@ import { formatColumn, formatPosition, parseAddress } from "../../cells/address"
 import { MAX_COLUMNS, MAX_ROWS } from "../../cells/limits";
 import { sheetPrefix } from "../../cells/sheetPrefix";
 import { doubt } from "../doubt";
-import { fail, REF, VALUE } from "../errorValues";
+import { fail, REF, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, isReference, Matrix, matrixOf, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -108,7 +108,7 @@ function indirectOfNumbers(at: Evaluation, text: string): Operand {
 /** @param kind 1: `$A$1`, 2: `A$1`, 3: `$A1`, 4: `A1`. */
 function address(rowNumber: number, columnNumber: number, kind = 1, isA1 = true, sheet?: string): Operand {
   const [down, right] = [whole(rowNumber), whole(columnNumber)];
-  if (down < 1 || right < 1 || down > MAX_ROWS || right > MAX_COLUMNS || kind < 1 || kind >= 5) return VALUE;
+  if (down < 1 || right < 1 || down > MAX_ROWS || right > MAX_COLUMNS || kind < 1 || kind >= 5) return VALUE_ERROR;
   const fixesRow = whole(kind) <= 2;
   const fixesColumn = whole(kind) === 1 || whole(kind) === 3;
   const text = isA1

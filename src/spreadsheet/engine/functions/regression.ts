@@ -1,11 +1,11 @@
 /** Straight lines, and sums of several variables, through known points by least squares. */
 import { doubt } from "../doubt";
-import { DIV0, fail, NA, NUM, REF, VALUE } from "../errorValues";
+import { DIV0, fail, NA, NUM, REF, VALUE_ERROR } from "../errorValues";
 import { type Matrix, matrixOf, matrixOfLines, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { pairs, simplified, simplifiedLines } from "./cells";
-import { leastSquares } from "./leastSquares";
+import { fitLeastSquares } from "./leastSquares";
 import { numeric } from "./matrices";
 import { average, sumOf } from "./sample";
 
@@ -96,7 +96,7 @@ function regressionOf({ ys, columns }: Known, hasConstant: boolean): Regression 
   const middle = hasConstant ? average(ys) : 0;
   const middles = columns.map((column) => (hasConstant ? average(column) : 0));
   const centered = columns.map((column, at) => column.map((x) => x - (middles[at] ?? 0)));
-  const found = leastSquares(
+  const found = fitLeastSquares(
     centered,
     ys.map((y) => y - middle),
   );
@@ -148,7 +148,7 @@ function trend(isExponential: boolean): FunctionRow {
     const known = knownOf(ys, xs, isExponential);
     const { coefficients, constant } = regressionOf(known, hasConstant);
     const predict = (values: readonly Value[]) => {
-      const sum = constant + sumOf(coefficients.map((each, at) => each * numeric(values[at] ?? VALUE)));
+      const sum = constant + sumOf(coefficients.map((each, at) => each * numeric(values[at] ?? VALUE_ERROR)));
       return isExponential ? Math.exp(sum) : sum;
     };
     const wanted = newXs ?? xs ?? matrixOf(ys.rows, ys.columns, (down, right) => down * ys.columns + right + 1);

@@ -1,7 +1,7 @@
 /** SORT, SORTBY and UNIQUE. */
 import { folded } from "../../cells/wildcards";
 import { compare } from "../comparison";
-import { CALC, fail, VALUE } from "../errorValues";
+import { CALC, fail, VALUE_ERROR } from "../errorValues";
 import { isError, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
@@ -34,16 +34,16 @@ function placesBy(count: number, keys: readonly Key[]): number[] {
 }
 
 function directionOf(value: number): number {
-  return value === 1 || value === -1 ? value : fail(VALUE);
+  return value === 1 || value === -1 ? value : fail(VALUE_ERROR);
 }
 
 const FIRST = new Matrix(1, 1, [1]);
 
 function sort(matrix: Matrix, by = FIRST, directions = FIRST, isAcross = false): Operand {
   const [positions, ways] = [wholeNumbersIn(by), wholeNumbersIn(directions)];
-  if (ways.length > 1 && ways.length !== positions.length) return VALUE;
+  if (ways.length > 1 && ways.length !== positions.length) return VALUE_ERROR;
   const keys = positions.map((position, at) => {
-    if (position < 1 || position > (isAcross ? matrix.rows : matrix.columns)) return fail(VALUE);
+    if (position < 1 || position > (isAcross ? matrix.rows : matrix.columns)) return fail(VALUE_ERROR);
     const values = isAcross ? matrix.row(position - 1) : matrix.column(position - 1);
     return { values, direction: directionOf(ways[at] ?? ways[0] ?? 1) };
   });
@@ -53,14 +53,14 @@ function sort(matrix: Matrix, by = FIRST, directions = FIRST, isAcross = false):
 
 function sortBy(matrix: Matrix, ...parts: (Matrix | number | undefined)[]): Operand {
   const [first] = parts;
-  if (!(first instanceof Matrix)) return VALUE;
+  if (!(first instanceof Matrix)) return VALUE_ERROR;
   const isAcross = first.rows === 1 && first.columns === matrix.columns && matrix.rows > 1;
   const count = isAcross ? matrix.columns : matrix.rows;
   const keys: Key[] = [];
   for (let at = 0; at < parts.length; at += 2) {
     const [key, way = 1] = [parts[at], parts[at + 1]];
-    if (!(key instanceof Matrix) || way instanceof Matrix) return VALUE;
-    if (key.values.length !== count || (key.rows > 1 && key.columns > 1)) return VALUE;
+    if (!(key instanceof Matrix) || way instanceof Matrix) return VALUE_ERROR;
+    if (key.values.length !== count || (key.rows > 1 && key.columns > 1)) return VALUE_ERROR;
     keys.push({ values: key.values, direction: directionOf(way) });
   }
   return simplified(chosen(matrix, !isAcross, placesBy(count, keys)));

@@ -1,7 +1,7 @@
 /** Spreads, averages, positions and ranks of numbers. */
 import { collect } from "../call";
 import { doubt } from "../doubt";
-import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NA, NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, Matrix, matrixOfLines, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
@@ -52,7 +52,7 @@ function ofAll(calculate: (numbers: readonly number[]) => number): FunctionRow {
  */
 function ranking(tied: (equal: number) => number): FunctionRow {
   return row("number reference any?", function (number, reference, order) {
-    if (typeof order === "string") return VALUE;
+    if (typeof order === "string") return VALUE_ERROR;
     const sorted = sortedOf(reference, this);
     const [below, above] = [countBelow(sorted, number), countBelow(sorted, number, true)];
     if (below === above) return NA;
@@ -156,7 +156,7 @@ function ofModes(choose: (modes: readonly number[]) => Operand): FunctionRow {
     const numbers = operands.flatMap((operand) => {
       const value = operand instanceof CellRange && operand.isCell ? this.first(operand) : operand;
       if (typeof value === "boolean") doubt("MODE is not known for single logical values.");
-      return value === null || typeof value === "string" ? fail(VALUE) : numbersOf(value);
+      return value === null || typeof value === "string" ? fail(VALUE_ERROR) : numbersOf(value);
     });
     return choose(sample.modes(numbers));
   });

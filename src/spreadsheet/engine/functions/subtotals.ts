@@ -1,12 +1,12 @@
 /** SUBTOTAL and AGGREGATE: they leave out other subtotals, hidden rows or errors. */
 import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { ErrorResult, VALUE } from "../errorValues";
+import { ErrorResult, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { CellRange, isError, isReference, Matrix, Union, type Operand, type ReferenceOperand } from "../operand";
+import { CellRange, isError, isReference, Matrix, AreaUnion, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
-import { largest, product, smallest } from "./aggregates";
+import { largest, multiply, smallest } from "./aggregates";
 import { visit } from "./cells";
 import * as sample from "./sample";
 
@@ -18,7 +18,7 @@ const COMBINE: ReadonlyMap<number, Combine> = new Map<number, Combine>([
   [2, (numbers) => numbers.length],
   [4, largest],
   [5, smallest],
-  [6, product],
+  [6, multiply],
   [7, sample.deviation],
   [8, sample.deviationOfAll],
   [9, sample.sumOf],
@@ -73,7 +73,7 @@ function shownIn(at: Evaluation, operands: readonly Operand[], skips: Skips): Sh
 }
 
 function areasOf(operand: Operand): readonly Operand[] {
-  return operand instanceof Union ? operand.areas : [operand];
+  return operand instanceof AreaUnion ? operand.areas : [operand];
 }
 
 const NAMES = /\b(?:SUBTOTAL|AGGREGATE)\s*\(/i;
@@ -117,14 +117,14 @@ function isAlone(formula: string, call: RegExp): boolean {
 function subtotal(this: Evaluation, code: number, ...references: ReferenceOperand[]): Operand {
   const whole = Math.trunc(code);
   const kind = whole > 100 ? whole - 100 : whole;
-  if (kind < 1 || kind > 11) return VALUE;
+  if (kind < 1 || kind > 11) return VALUE_ERROR;
   const { numbers, filled, error } = shownIn(this, references, {
     errors: false,
     hidden: whole > 100,
     nested: SUBTOTAL_CALL,
   });
   if (kind === 3) return filled;
-  return error && kind !== 2 ? error : (COMBINE.get(kind)?.(numbers) ?? VALUE);
+  return error && kind !== 2 ? error : (COMBINE.get(kind)?.(numbers) ?? VALUE_ERROR);
 }
 
 /** Options of AGGREGATE: 0 to 3 leave out other subtotals; 1, 3, 5, 7 hidden rows; 2, 3, 6, 7 errors. */
@@ -138,21 +138,21 @@ function skipsOf(option: number): Skips {
 
 function aggregate(this: Evaluation, code: number, choice: number, ...operands: Operand[]): Operand {
   const [kind, option] = [Math.trunc(code), Math.trunc(choice)];
-  if (kind < 1 || kind > 19 || option < 0 || option > 7) return VALUE;
+  if (kind < 1 || kind > 19 || option < 0 || option > 7) return VALUE_ERROR;
   const skips = skipsOf(option);
   if (kind >= 14) return ordered(this, kind, skips, operands);
   const failed = operands.find(isError);
   if (failed) return failed;
-  if (!operands.every(isReference)) return VALUE;
+  if (!operands.every(isReference)) return VALUE_ERROR;
   const shown = shownIn(this, operands, skips);
   if (kind === 3) return shown.filled - (skips.errors ? shown.failed : 0);
   if (shown.error && !skips.errors && kind !== 2) return shown.error;
-  return COMBINE.get(kind)?.(shown.numbers) ?? VALUE;
+  return COMBINE.get(kind)?.(shown.numbers) ?? VALUE_ERROR;
 }
 
 function ordered(at: Evaluation, kind: number, skips: Skips, [list, places]: readonly Operand[]): Operand {
   const select = ORDERED.get(kind);
-  if (!select || list === undefined || places === undefined) return VALUE;
+  if (!select || list === undefined || places === undefined) return VALUE_ERROR;
   const { numbers, error } = shownIn(at, [list], skips);
   if (error && !skips.errors) return error;
   const sorted = sample.ascending(numbers);

@@ -1,6 +1,6 @@
 /** Functions that format numbers. */
 import { doubt } from "../doubt";
-import { VALUE } from "../errorValues";
+import { VALUE_ERROR } from "../errorValues";
 import { row, type Table } from "../parameters";
 import type { CellError } from "../values";
 import { formattedText } from "./formattedText";
@@ -8,7 +8,7 @@ import { round } from "./rounding";
 
 function fixed(number: number, decimals = 2, hasNoCommas = false): string | CellError {
   const places = Math.trunc(decimals);
-  if (places > 127) return VALUE;
+  if (places > 127) return VALUE_ERROR;
   const rounded = round(number, places);
   const [size, shown] = [Math.abs(rounded), Math.max(0, places)];
   if (size >= 1e15 || (size !== 0 && shown + Math.log10(size) > 15))

@@ -2,9 +2,9 @@
 import { MAX_TEXT_LENGTH } from "../../cells/limits";
 import { folded } from "../../cells/wildcards";
 import { toText } from "../coercion";
-import { fail, NA, VALUE } from "../errorValues";
+import { fail, NA, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { CellRange, isError, matrixOf, Union, type Matrix, type Operand } from "../operand";
+import { CellRange, isError, matrixOf, AreaUnion, type Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { simplified, visit } from "./cells";
@@ -12,7 +12,7 @@ import { limited } from "./texts";
 
 /** Returns the texts of an argument, row by row, also of all its blank cells. Fails with the first error in it. */
 function textsOf(operand: Operand, at: Evaluation): string[] {
-  if (operand instanceof Union) return operand.areas.flatMap((area) => textsOf(area, at));
+  if (operand instanceof AreaUnion) return operand.areas.flatMap((area) => textsOf(area, at));
   const texts: string[] = [];
   visit(operand instanceof CellRange ? at.values(operand) : operand, (value) => {
     const text = toText(value);
@@ -63,7 +63,7 @@ function placesOf(text: string, delimiters: readonly string[], ignoresCase: bool
 /** True for the modes 0 and 1 as they are. Fails with #VALUE! for others. */
 function isSet(mode: number): boolean {
   const number = Math.trunc(mode);
-  return number === 0 || number === 1 ? number === 1 : fail(VALUE);
+  return number === 0 || number === 1 ? number === 1 : fail(VALUE_ERROR);
 }
 
 /** TEXTBEFORE and TEXTAFTER. */
@@ -81,7 +81,7 @@ function beside(isBefore: boolean) {
     const [ignoresCase, endCounts] = [isSet(mode), isSet(toEnd)];
     const delimiters = textsOf(delimiter, this);
     const isBeyond = Math.abs(number) > text.length || delimiters.every(({ length }) => length > text.length);
-    if (number === 0 || (instance !== undefined && isBeyond)) return VALUE;
+    if (number === 0 || (instance !== undefined && isBeyond)) return VALUE_ERROR;
     if (delimiters.includes("")) return isBefore === number > 0 ? "" : text;
     const found = placesOf(text, delimiters, ignoresCase);
     const { length } = text;
@@ -102,10 +102,10 @@ function textSplit(
   mode = 0,
   pad: Value = NA,
 ): Matrix | Value {
-  if (columns === undefined && rows === undefined) return VALUE;
+  if (columns === undefined && rows === undefined) return VALUE_ERROR;
   const ignoresCase = isSet(mode);
   const cut = (whole: string, delimiters: readonly string[]): string[] => {
-    if (delimiters.includes("")) fail(VALUE);
+    if (delimiters.includes("")) fail(VALUE_ERROR);
     const found = placesOf(whole, delimiters, ignoresCase);
     const ends = [...found.map(({ start }) => start), whole.length];
     const parts = ends.map((end, at) => whole.slice(found[at - 1]?.end ?? 0, end));

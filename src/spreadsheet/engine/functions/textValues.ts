@@ -2,7 +2,7 @@
 import { textLiteral } from "../../formulas/textLiteral";
 import { numberOf, toText } from "../coercion";
 import { doubt } from "../doubt";
-import { fail, NA, VALUE } from "../errorValues";
+import { fail, NA, VALUE_ERROR } from "../errorValues";
 import { momentOf } from "../momentTexts";
 import type { Evaluation } from "../evaluation";
 import { isError, type Matrix, type Operand } from "../operand";
@@ -13,23 +13,24 @@ import { limited } from "./texts";
 function value(this: Evaluation, given: Scalar | null): number | CellError {
   if (typeof given === "number") return given;
   if (given === null) return 0;
-  return typeof given === "string" ? (numberOf(given, this.book.dateSystem) ?? VALUE) : VALUE;
+  return typeof given === "string" ? (numberOf(given, this.book.dateSystem) ?? VALUE_ERROR) : VALUE_ERROR;
 }
 
 /** Reads a number with the given signs, whatever country Excel is set to. Spaces anywhere in it are passed over. */
 function numberValue(this: Evaluation, text: string, decimal = ".", groups?: string): number | CellError {
   const point = decimal.charAt(0);
   const comma = groups?.charAt(0) ?? (point === "," ? "" : ",");
-  if (point === "" || point === comma) return VALUE;
-  if (momentOf(text.trimStart())?.date !== undefined) return numberOf(text.trimStart(), this.book.dateSystem) ?? VALUE;
+  if (point === "" || point === comma) return VALUE_ERROR;
+  if (momentOf(text.trimStart())?.date !== undefined)
+    return numberOf(text.trimStart(), this.book.dateSystem) ?? VALUE_ERROR;
   const [, amount = "", percents = ""] = /^([^%]*)(%*)$/.exec(text.replace(/ /g, "")) ?? [];
   const [before = "", after] = amount.split(point, 2);
   if (amount === "" && percents === "") return 0;
-  if (amount.split(point).length > 2 || (comma !== "" && after?.includes(comma))) return VALUE;
+  if (amount.split(point).length > 2 || (comma !== "" && after?.includes(comma))) return VALUE_ERROR;
   const whole = comma === "" ? before : before.replaceAll(comma, "");
   const plain = after === undefined ? whole : `${whole}.${after}`;
   const [, inside] = /^\((.*)\)$/.exec(plain) ?? [];
-  if (inside !== undefined && /^[-+(]/.test(inside)) return VALUE;
+  if (inside !== undefined && /^[-+(]/.test(inside)) return VALUE_ERROR;
   const size = plainNumber(inside ?? plain) / 100 ** percents.length;
   return inside === undefined ? size : -size;
 }
@@ -39,7 +40,7 @@ function plainNumber(text: string): number {
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?$/i.test(text)) return Number(text);
   if (/[^\p{L}\d.,+-]/u.test(text) && /\p{Nd}/u.test(text))
     doubt(`NUMBERVALUE is not calculated here for the text "${text}": it may be an amount with a currency.`);
-  return fail(VALUE);
+  return fail(VALUE_ERROR);
 }
 
 /** Characters from 128 on differ between computers, but for the no-break space that CHAR(160) is nearly everywhere. */
@@ -47,14 +48,14 @@ const NO_BREAK_SPACE = 160;
 
 function char(code: number): string | CellError {
   const number = Math.trunc(code);
-  if (number < 1 || number > 255) return VALUE;
+  if (number < 1 || number > 255) return VALUE_ERROR;
   if (number > 127 && number !== NO_BREAK_SPACE)
     doubt("CHAR is not calculated here for codes from 128 on: the characters depend on the computer. Use UNICHAR.");
   return String.fromCharCode(number);
 }
 
 function code(text: string): number | CellError {
-  if (text === "") return VALUE;
+  if (text === "") return VALUE_ERROR;
   const number = text.charCodeAt(0);
   if (number > 127 && number !== NO_BREAK_SPACE)
     doubt(`CODE is not calculated here for "${text.charAt(0)}": its code depends on the computer. Use UNICODE.`);
@@ -63,7 +64,7 @@ function code(text: string): number | CellError {
 
 function unichar(number: number): string | CellError {
   const code = Math.trunc(number);
-  if (code < 1 || code > 0x10ffff) return VALUE;
+  if (code < 1 || code > 0x10ffff) return VALUE_ERROR;
   if (code >= 0xd800 && code <= 0xdfff) return NA;
   if ((code & 0xfffe) === 0xfffe) doubt("UNICHAR is not calculated here for codes that are no characters.");
   return String.fromCodePoint(code);
@@ -77,7 +78,7 @@ function onlyText(this: Evaluation, operand: Operand): Value {
 /** Fails with #VALUE! for other formats than 0 (as people read it) and 1 (as a formula has it). */
 function isStrict(format: number): boolean {
   const number = Math.trunc(format);
-  return number === 0 || number === 1 ? number === 1 : fail(VALUE);
+  return number === 0 || number === 1 ? number === 1 : fail(VALUE_ERROR);
 }
 
 function shown(value: Value, strict: boolean): string {
@@ -100,7 +101,7 @@ export const TEXT_VALUES: Table = {
   CHAR: row("number", char),
   CODE: row("text", code),
   UNICHAR: row("number", unichar),
-  UNICODE: row("text", (text) => text.codePointAt(0) ?? VALUE),
+  UNICODE: row("text", (text) => text.codePointAt(0) ?? VALUE_ERROR),
   T: row("operand", onlyText),
   HYPERLINK: row("text any?", (link, shown) => (shown === undefined ? link : shown)),
   VALUETOTEXT: row("any number?", (value, format = 0) => limited(shown(value, isStrict(format)))),

@@ -1,7 +1,7 @@
 /** Functions that cut, search and change texts. */
 import { MAX_TEXT_LENGTH } from "../../cells/limits";
 import { folded, hasWildcards, indexOfMatch } from "../../cells/wildcards";
-import { VALUE } from "../errorValues";
+import { VALUE_ERROR } from "../errorValues";
 import { row, type Table } from "../parameters";
 import type { CellError } from "../values";
 
@@ -9,52 +9,52 @@ const { trunc } = Math;
 
 /** Returns a text as a function's result, or #VALUE! if no cell can hold it. */
 export function limited(text: string): string | CellError {
-  return text.length > MAX_TEXT_LENGTH ? VALUE : text;
+  return text.length > MAX_TEXT_LENGTH ? VALUE_ERROR : text;
 }
 
 // Excel counts UTF-16 units, as JavaScript does: an emoji is two. A workbook that is set to its newer compatibility version counts one.
 
 function left(text: string, count = 1): string | CellError {
-  return count < 0 ? VALUE : text.slice(0, trunc(count));
+  return count < 0 ? VALUE_ERROR : text.slice(0, trunc(count));
 }
 
 function right(text: string, count = 1): string | CellError {
-  return count < 0 ? VALUE : text.slice(Math.max(0, text.length - trunc(count)));
+  return count < 0 ? VALUE_ERROR : text.slice(Math.max(0, text.length - trunc(count)));
 }
 
 function middle(text: string, start: number, count: number): string | CellError {
-  if (start < 1 || count < 0) return VALUE;
+  if (start < 1 || count < 0) return VALUE_ERROR;
   return text.slice(trunc(start) - 1, trunc(start) - 1 + trunc(count));
 }
 
 function replaced(text: string, start: number, count: number, other: string): string | CellError {
-  if (start < 1 || count < 0) return VALUE;
+  if (start < 1 || count < 0) return VALUE_ERROR;
   const from = trunc(start) - 1;
   return limited(text.slice(0, from) + other + text.slice(from + trunc(count)));
 }
 
 function find(part: string, text: string, start = 1): number | CellError {
-  if (start < 1 || start > text.length + 1) return VALUE;
+  if (start < 1 || start > text.length + 1) return VALUE_ERROR;
   const found = text.indexOf(part, trunc(start) - 1);
-  return found < 0 ? VALUE : found + 1;
+  return found < 0 ? VALUE_ERROR : found + 1;
 }
 
 function search(part: string, text: string, start = 1): number | CellError {
   // A tilde before another character than *, ? and ~ is passed over.
   const pattern = part.replace(/~[*?~]|~/g, (tilde) => (tilde === "~" ? "" : tilde));
-  if (start < 1 || start > text.length + (pattern === "" ? 1 : 0)) return VALUE;
+  if (start < 1 || start > text.length + (pattern === "" ? 1 : 0)) return VALUE_ERROR;
   const from = trunc(start) - 1;
   const found = hasWildcards(pattern) ? indexOfMatch(text, pattern, from) : folded(text).indexOf(folded(pattern), from);
-  return found < 0 ? VALUE : found + 1;
+  return found < 0 ? VALUE_ERROR : found + 1;
 }
 
 function substitute(text: string, old: string, replacement: string, instance?: number): string | CellError {
-  if (instance !== undefined && instance < 1) return VALUE;
+  if (instance !== undefined && instance < 1) return VALUE_ERROR;
   if (old === "") return text;
   if (instance === undefined) {
     const parts = text.split(old);
     const length = text.length + (parts.length - 1) * (replacement.length - old.length);
-    return length > MAX_TEXT_LENGTH ? VALUE : parts.join(replacement);
+    return length > MAX_TEXT_LENGTH ? VALUE_ERROR : parts.join(replacement);
   }
   let at = text.indexOf(old);
   for (let count = 1; count < trunc(instance) && at >= 0; count++) at = text.indexOf(old, at + old.length);
@@ -63,7 +63,7 @@ function substitute(text: string, old: string, replacement: string, instance?: n
 
 function repeated(text: string, times: number): string | CellError {
   const count = trunc(times);
-  return count < 0 || text.length * count > MAX_TEXT_LENGTH ? VALUE : text.repeat(count);
+  return count < 0 || text.length * count > MAX_TEXT_LENGTH ? VALUE_ERROR : text.repeat(count);
 }
 
 /** Changes each letter into one letter: Excel leaves "ß" as it is. */
@@ -90,7 +90,7 @@ function cleaned(text: string): string {
   return text.replace(/[\0-\x1f]/g, "");
 }
 
-export const TEXTS: Table = {
+export const STRINGS: Table = {
   LEN: row("text", (text) => text.length),
   LEFT: row("text number?", left),
   RIGHT: row("text number?", right),

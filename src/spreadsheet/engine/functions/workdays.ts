@@ -3,7 +3,7 @@ import { dayNumber, END_OF_TIME, weekdayOfSerial } from "../calendar";
 import { toNumber } from "../coercion";
 import { fromDate1904 } from "../date1904";
 import { doubt } from "../doubt";
-import { fail, NUM, VALUE } from "../errorValues";
+import { fail, NUM, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -22,7 +22,7 @@ function weekendOfDays(...free: readonly number[]): Weekend {
 /** @param kind 1 to 7 (two days from Saturday on), 11 to 17 (one day from Sunday on), or seven digits 0 and 1 from Monday on. */
 function weekendOf(kind: Scalar | null = 1): Weekend {
   if (typeof kind === "boolean") doubt("Weekends are not calculated here for logical values.");
-  if (typeof kind === "string") return /^[01]{7}$/.test(kind) ? [...kind].map((day) => day === "1") : fail(VALUE);
+  if (typeof kind === "string") return /^[01]{7}$/.test(kind) ? [...kind].map((day) => day === "1") : fail(VALUE_ERROR);
   const number = Math.trunc(kind ?? 1);
   if (number >= 1 && number <= 7) return weekendOfDays((number + 4) % 7, (number + 5) % 7);
   return number >= 11 && number <= 17 ? weekendOfDays((number - 5) % 7) : fail(NUM);
@@ -62,7 +62,7 @@ function workdayAfter(
   holidays: ReadonlySet<number>,
   at: Evaluation,
 ): number | CellError {
-  if (weekend.every(Boolean)) return VALUE;
+  if (weekend.every(Boolean)) return VALUE_ERROR;
   const step = Math.sign(count);
   let day = dayNumber(from);
   for (let left = Math.abs(Math.trunc(count)); left > 0;) {

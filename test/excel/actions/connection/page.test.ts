@@ -2,9 +2,9 @@
  * The page of the add-in: what it was built with, its sandbox, its downloads, and the notice of a pane that is not loaded.
  * @jest-environment jsdom
  */
-import { download, findSandbox, fixedAddress, version } from "../../../../src/excel/actions/connection/page";
+import { download, findSandbox, fixedAddress, pageVersion } from "../../../../src/excel/actions/connection/page";
 import { hideUnloaded, showUnloaded } from "../../../../src/excel/actions/unloaded";
-import { browserNetwork } from "../../../../src/excel/actions/connection/unreachable";
+import { BROWSER } from "../../../../src/excel/actions/connection/unreachable";
 
 /** The requests that the page has sent, and what it is answered. */
 let requests: unknown[][];
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 test("The page tells the version and the service that the add-in was built for", () => {
-  expect([fixedAddress(), version()]).toEqual(["", ""]);
+  expect([fixedAddress(), pageVersion()]).toEqual(["", ""]);
   document.head.innerHTML =
     '<meta name="insights-service" content="https://app.example"><meta name="insights-version" content="1.2.3">';
-  expect([fixedAddress(), version()]).toEqual(["https://app.example", "1.2.3"]);
+  expect([fixedAddress(), pageVersion()]).toEqual(["https://app.example", "1.2.3"]);
 });
 
 describe("a sandbox", () => {
@@ -83,7 +83,7 @@ describe("the notice of a pane that is not loaded", () => {
 
 describe("the browser's network", () => {
   test("tells the origin, and if the device is online", () => {
-    expect([browserNetwork.origin(), browserNetwork.isOnline()]).toEqual(["http://localhost", true]);
+    expect([BROWSER.origin(), BROWSER.isOnline()]).toEqual(["http://localhost", true]);
   });
 
   test("tells if the own network is denied", async () => {
@@ -91,12 +91,12 @@ describe("the browser's network", () => {
       const query = ({ name }: { name: string }) =>
         Promise.resolve({ state: name === "local-network-access" && state });
       Object.assign(navigator, { permissions: { query } });
-      expect(await browserNetwork.isLocalDenied()).toBe(state === "denied");
+      expect(await BROWSER.isLocalDenied()).toBe(state === "denied");
     }
   });
 
   test("knocks without credentials", async () => {
-    await browserNetwork.knock("https://app.example/");
+    await BROWSER.knock("https://app.example/");
     expect(requests).toEqual([["https://app.example/", { mode: "no-cors", credentials: "omit", cache: "no-store" }]]);
   });
 });

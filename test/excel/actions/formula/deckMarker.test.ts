@@ -6,7 +6,7 @@ import type { Figure } from "../../../../src/numbers/language/figure";
 import { SIGNATURES } from "../../../../src/numbers/language/signatures";
 import { openSandbox } from "../../../numbers/functions/excel";
 import { runs } from "../../../propertyOptions";
-import { calculateGrid } from "../../../reporting/tables/calculateGrid";
+import { calculateGrid } from "../../../reporting/tables/calculateTable";
 
 const NUMBER = { rows: [[1200]], formats: [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "#,##0;-#,##0" }] };
 const CALL = { id: "KPI", args: ["FY26 Plan", "committed", "ebit"] };

@@ -1,6 +1,6 @@
 /** Fill from headings: its sentences and first numbers, held against the cells that it then fills. */
 import { SIGNATURES } from "../../../../src/numbers/language/signatures";
-import type { HeadingsState } from "../../../../src/excel/actions/grid/gridState";
+import type { HeadingsState } from "../../../../src/excel/actions/tables/tableState";
 import { sentenceText } from "../../../reporting/headings/fill";
 import { pick } from "../../../soak/financeData";
 import { choose } from "../storeSetup";

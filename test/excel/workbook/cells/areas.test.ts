@@ -1,6 +1,6 @@
 /** Cells that are covered by few areas and rectangles, and areas that are split into blocks. */
 import fc from "fast-check";
-import { areasOf, withFewAreas } from "../../../../src/excel/workbook/cells/cellAreas";
+import { columnAreas, withFewAreas } from "../../../../src/excel/workbook/cells/cellAreas";
 import { rectanglesOf } from "../../../../src/excel/workbook/cells/rectangles";
 import { rowBlocks, rowHalves } from "../../../../src/excel/workbook/cells/rowBlocks";
 import type { Area } from "../../../../src/spreadsheet/cells/area";
@@ -16,7 +16,7 @@ const cellsOf = ({ row, column, rows, columns }: Area): string[] =>
 test("Areas of one column hold exactly the cells, each once", () => {
   fc.assert(
     fc.property(fc.array(placed), (cells) => {
-      const areas = areasOf(cells.map((cell) => ({ ...cell, sheet: "S" })));
+      const areas = columnAreas(cells.map((cell) => ({ ...cell, sheet: "S" })));
       const wanted = [...new Set(cells.map(({ row, column }) => `${row} ${column}`))].sort();
       expect(areas.flatMap(cellsOf).sort()).toEqual(wanted);
     }),
@@ -26,7 +26,7 @@ test("Areas of one column hold exactly the cells, each once", () => {
 test("Neighbours in a column are one area, those of another sheet or column are not", () => {
   const at = (sheet: string, row: number, column: number) => ({ sheet, row, column });
   const cells = [at("B", 2, 1), at("A", 3, 1), at("A", 1, 1), at("A", 2, 1), at("A", 2, 2), at("A", 5, 1)];
-  expect(areasOf(cells)).toEqual([
+  expect(columnAreas(cells)).toEqual([
     { ...at("A", 1, 1), rows: 3, columns: 1 },
     { ...at("A", 5, 1), rows: 1, columns: 1 },
     { ...at("A", 2, 2), rows: 1, columns: 1 },

@@ -1,6 +1,6 @@
 /** Changes that are described, listed on a sheet and saved, over Microsoft's real proxies: one workbook for all tests. */
 import { createSaved, partNamespace } from "../../../../src/reporting/saved/document";
-import { DOM } from "../../../../src/excel/workbook/customXml/xml";
+import { BROWSER_DOM } from "../../../../src/excel/workbook/customXml/xml";
 import { writeChangeSheet } from "../../../../src/excel/workbook/changes/changeSheet";
 import {
   describeChange,
@@ -242,7 +242,7 @@ describe("the saved summary", () => {
   test("takes the place of several that users have written", async () => {
     setup.workbook.deleteParts();
     await Excel.run(async (context) => {
-      const text = DOM.serialize(createSaved(DOM, "changes"));
+      const text = BROWSER_DOM.serialize(createSaved(BROWSER_DOM, "changes"));
       context.workbook.customXmlParts.add(text);
       context.workbook.customXmlParts.add(text);
       await context.sync();
@@ -255,7 +255,7 @@ describe("the saved summary", () => {
   test("is saved in a workbook that has only what nobody can read", async () => {
     setup.workbook.deleteParts();
     await Excel.run(async (context) => {
-      context.workbook.customXmlParts.add(DOM.serialize(createSaved(DOM, "changes")));
+      context.workbook.customXmlParts.add(BROWSER_DOM.serialize(createSaved(BROWSER_DOM, "changes")));
       await context.sync();
     });
     await saveSummary(summaryOf([], { at: 0, cells: 1 }));

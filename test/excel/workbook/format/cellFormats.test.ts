@@ -1,6 +1,6 @@
 import { findField } from "../../../../src/insights";
 import { fieldFormat, type NumberStyle } from "../../../../src/numbers/language/numberFormats";
-import { askedNumbers, cellFormatsOf, numberHeadings } from "../../../../src/excel/workbook/format/cellFormats";
+import { readAskedNumbers, cellFormatsOf, numberHeadings } from "../../../../src/excel/workbook/format/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 
@@ -227,7 +227,7 @@ test.each<[string, unknown[], object]>([
   ["SUPPLY", ["Plan"], { field: "SUPPLY" }],
   ["ASOF", [], { field: "ASOF" }],
 ])("A call of %s with %j asks for %j", (id, args, asked) => {
-  expect(askedNumbers({ id, args }, { currency: "EUR" })).toEqual(asked);
+  expect(readAskedNumbers({ id, args }, { currency: "EUR" })).toEqual(asked);
 });
 
 test("Headings stand right above numbers, those of labels do not", () => {

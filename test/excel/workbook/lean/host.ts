@@ -1,5 +1,5 @@
 /** The lean workbook as Office's proxies meet it: as much of Excel's API as a refresh uses. */
-import { cellArea, mapCells, union, WHOLE_SHEET, type Area } from "../../../../src/spreadsheet/cells/area";
+import { cellArea, mapCells, enclosingArea, WHOLE_SHEET, type Area } from "../../../../src/spreadsheet/cells/area";
 import { parseAddress } from "../../../../src/spreadsheet/cells/address";
 import { customXmlObject } from "../../../../workbench/model/customXml";
 import type { HostBehaviour } from "../../../../workbench/model/behaviour";
@@ -116,7 +116,7 @@ function usedArea({ cells }: LeanSheet): Area | undefined {
     const rows = Array.isArray(value) ? value.length : 1;
     const columns = Array.isArray(value) ? (value[0]?.length ?? 1) : 1;
     const area = { ...positionOf(key), rows, columns };
-    used = used ? union(used, area) : area;
+    used = used ? enclosingArea(used, area) : area;
   }
   return used;
 }

@@ -1,5 +1,5 @@
 /** What comes between the requests of a refresh, and an Excel that writes addresses in its own way. */
-import { repair } from "../../../../src/excel/workbook/repair";
+import { repairWorkbook } from "../../../../src/excel/workbook/repair";
 import { refreshWorkbook } from "../../../../src/excel/workbook/refresh/refresh";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -46,6 +46,6 @@ test("Texts that only look like formulas are not counted, calculated or repaired
     await context.sync();
   });
   expect(await refresh()).toMatchObject({ cells: 1 });
-  expect(await repair()).toEqual([]);
+  expect(await repairWorkbook()).toEqual([]);
   expect(values("B1", "B2")).toEqual(texts);
 });

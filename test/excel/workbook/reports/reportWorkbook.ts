@@ -14,7 +14,7 @@ import {
 } from "../../../reporting/reports/reportSetup";
 import { openWorkbook, type Workbook } from "../../../workbench/excel";
 import type { Picture } from "../../../../workbench/page/chartOption";
-import { placedChart } from "../../../../workbench/page/pictures";
+import { placeChart } from "../../../../workbench/page/pictures";
 import { bookSheetsOf } from "../../../../workbench/univer/bookSheets";
 import type { GridValue } from "../../../../workbench/univer/cells";
 
@@ -100,7 +100,7 @@ function countSyncs(): () => number {
 
 export function readPictures({ workbook }: ReportSheet): Picture[] {
   const read = (address: string) => workbook.values(address) as GridValue[][];
-  return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
+  return workbook.state.charts.map((chart) => placeChart(chart, read).picture);
 }
 
 interface Comparison {

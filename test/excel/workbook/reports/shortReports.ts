@@ -1,6 +1,6 @@
 /** Reports of a title, inputs and charts alone, for tests of what becomes of their sheets: all else takes most of the time. */
 import { parseAddress } from "../../../../src/spreadsheet/cells/address";
-import { PLAN_LIST, RESULTS } from "../../../../src/reporting/reports/hiddenColumns";
+import { PLAN_LIST, RESULT_COLUMN } from "../../../../src/reporting/reports/hiddenColumns";
 import { REPORT_KINDS, type ReportKind } from "../../../../src/reporting/reports/reportParameters";
 import type { CellBlock } from "../../../../src/reporting/reports/sheetSpec";
 import { REPORT_SHEETS } from "../../../../src/reporting/reports/reportSheets";
@@ -24,5 +24,5 @@ export function shortenReports(): void {
 function isKept({ at }: CellBlock): boolean {
   const area = parseAddress(at)?.area;
   const isHead = area !== undefined && area.row <= LAST_ROW && area.column <= LAST_COLUMN;
-  return isHead || at === PLAN_LIST.cell || at.startsWith(RESULTS);
+  return isHead || at === PLAN_LIST.cell || at.startsWith(RESULT_COLUMN);
 }

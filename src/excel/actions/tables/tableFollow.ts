@@ -2,14 +2,14 @@
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
 import type { StoreState } from "../storeState";
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
-import { gridPlan } from "./gridOffers";
-import { describe, preview } from "./gridPreview";
-import type { UpdateGrid } from "./gridWriting";
+import { planOfTable } from "./tableOffers";
+import { describe, showPreview } from "./tablePreview";
+import type { TableUpdater } from "./tableWriting";
 import type { HeadingActions } from "./headingActions";
 
 interface Followed {
   readonly headingActions: HeadingActions;
-  readonly update: UpdateGrid;
+  readonly update: TableUpdater;
   /** Starts a table for the workbook's plan. */
   readonly start: () => void;
   /** Finds the current month again: that of the plan's actuals or of the settings may be another one now. */
@@ -29,7 +29,7 @@ export function createFollow(
     shown = sourcesOf(context.state);
     headingActions.refreshHeadings();
     readActuals();
-    void preview(context);
+    void showPreview(context);
   };
   const followTarget = () =>
     runInBackground(context, async () => {
@@ -41,7 +41,7 @@ export function createFollow(
       update({ target: address, ...(grid.definition && describe(grid.definition, address)) });
     });
   return () => {
-    if (!context.state.grid || context.state.grid.definition?.plan !== gridPlan(context)?.name) start();
+    if (!context.state.grid || context.state.grid.definition?.plan !== planOfTable(context)?.name) start();
     // The workbook may have been refreshed, or its settings changed, while the table was not shown.
     else if (sourcesOf(context.state).some((source, at) => source !== shown[at])) again();
     void followTarget();

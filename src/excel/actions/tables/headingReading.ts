@@ -4,7 +4,7 @@ import type { SheetArea } from "../../../spreadsheet/cells/area";
 import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
 import { fiscalYearOf } from "../../../numbers/language/months";
 import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insights";
-import type { ReadCells } from "../../workbook/gridArea";
+import type { CellsRead } from "../../workbook/tableArea";
 import { scenarioNames } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { FillLook } from "../../../reporting/headings/cellNumbers";
@@ -16,12 +16,12 @@ import type { PlanItems } from "../../../reporting/headings/planItems";
 import { readKeptWords } from "../../../reporting/headings/keptWords";
 import { yieldIfLarge } from "../../../reporting/headings/sliced";
 import type { StoreContext } from "../context";
-import { gridPlan } from "./gridOffers";
-import type { NoticedHeadings } from "./gridState";
+import { planOfTable } from "./tableOffers";
+import type { NoticedHeadings } from "./tableState";
 
 export interface HeadingReading {
   readonly selected: SheetArea;
-  readonly around: ReadCells;
+  readonly around: CellsRead;
   readonly dateSystem: DateSystem;
   readonly answers: HeadingAnswers;
   readonly look: FillLook;
@@ -37,7 +37,7 @@ export type ReadToShow = Read & { readonly sentences: readonly HeadingSentence[]
 /** Fewer headings may as well be notes. */
 const LEAST_HEADINGS = 2;
 
-export async function noticedHeadings(
+export async function noticeHeadings(
   context: StoreContext,
   reading: HeadingReading,
 ): Promise<NoticedHeadings | undefined> {
@@ -54,7 +54,7 @@ export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUs
 
 /** Returns the plan among whose items some words should be looked up: nothing else explains them. */
 export function planToSearch(context: StoreContext, { items }: HeadingReading, { found }: Read): Plan | undefined {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   if (!plan || items?.has(plan.id)) return undefined;
   const isUnknown = ({ meanings, called, unread = [] }: Heading) => (!meanings && !called) || unread.length > 0;
   return found.headings.some(isUnknown) ? plan : undefined;
@@ -66,7 +66,7 @@ function readReading(context: StoreContext, reading: HeadingReading): Awaitable<
 }
 
 /** Reads a block with its sentences, a large one in slices. */
-export function readToShow(context: StoreContext, reading: HeadingReading): Awaitable<ReadToShow> {
+export function readForPane(context: StoreContext, reading: HeadingReading): Awaitable<ReadToShow> {
   return inSlices(readWithSentences(context, reading));
 }
 
@@ -81,7 +81,7 @@ function* readSliced(
   { selected, around, dateSystem, answers, look, items }: HeadingReading,
 ): Sliced<Read> {
   const { plans = [] } = context.state;
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
   const known = {
     plans: plans.map(({ name }) => name),

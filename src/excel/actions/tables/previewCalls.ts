@@ -1,11 +1,11 @@
 /** Asks for numbers that are shown before they are in cells. */
-import type { InvokeFunction } from "../../../reporting/tables/preview";
+import type { FunctionInvoker } from "../../../reporting/tables/preview";
 import { toCallError } from "../../workbook/ledger/ledger";
 import type { StoreContext } from "../context";
 import { fullYearBehind } from "../explain/explaining";
 
 export interface PreviewCalls {
-  readonly invoke: InvokeFunction;
+  readonly invoke: FunctionInvoker;
   /** Returns how many months the full years behind the numbers so far have, in words; undefined without any. */
   readonly fullYear: () => string | undefined;
   /** Returns the message of the first number that the service did not answer; undefined if it has answered all. */

@@ -3,11 +3,11 @@ import type { StoreContext } from "../../../../src/excel/actions/context";
 import {
   answersFor,
   entryLabels,
-  gridPlan,
+  planOfTable,
   offersOf,
   outlookAnswers,
   outlookLabel,
-} from "../../../../src/excel/actions/grid/gridOffers";
+} from "../../../../src/excel/actions/tables/tableOffers";
 
 const PLAN = {
   id: "p1",
@@ -26,8 +26,8 @@ function contextOf(plan: string | undefined, year?: number): StoreContext {
 const CONTEXT = contextOf("p1", 2026);
 
 test("A table is for the workbook's plan, if that is listed", () => {
-  expect(gridPlan(CONTEXT)).toBe(PLAN);
-  expect(gridPlan(contextOf("gone"))).toBeUndefined();
+  expect(planOfTable(CONTEXT)).toBe(PLAN);
+  expect(planOfTable(contextOf("gone"))).toBeUndefined();
   expect(offersOf(contextOf("gone")).columns).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 /** What the pane offers for each list of a table, and which of it the table has. Pure. */
 import type { GroupBy } from "../../../insights";
-import { withLines, type GridDefinition, type GridLine, type GridList } from "../../../reporting/tables/definition";
-import type { GridOffers } from "./gridOffers";
-import type { GridEntryChange } from "./gridState";
+import { withLines, type TableDefinition, type TableLine, type TableList } from "../../../reporting/tables/definition";
+import type { TableOffers } from "./tableOffers";
+import type { TableEntryChange } from "./tableState";
 
 export interface ChoiceGroup {
   readonly label: string;
@@ -15,12 +15,12 @@ interface GroupedField {
 }
 
 /** A choice that is made at once, or a field whose items the service must be asked for. */
-type Choice = GridEntryChange | { readonly grouped: GroupedField };
+type Choice = TableEntryChange | { readonly grouped: GroupedField };
 
 export function choicesOf(
-  offers: GridOffers,
-  definition: GridDefinition | undefined,
-): Readonly<Record<GridList, readonly ChoiceGroup[]>> {
+  offers: TableOffers,
+  definition: TableDefinition | undefined,
+): Readonly<Record<TableList, readonly ChoiceGroup[]>> {
   const { columns = [], lines = [], periods = [] } = definition ?? {};
   return {
     lines: offers.lines.map(({ label, options }) => ({
@@ -46,7 +46,12 @@ export function choicesOf(
 }
 
 /** Returns a list with what an offer adds, or without it if the list has it. @param at The offer's position among all */
-export function toggle(offers: GridOffers, definition: GridDefinition, list: GridList, at: number): Choice | undefined {
+export function toggle(
+  offers: TableOffers,
+  definition: TableDefinition,
+  list: TableList,
+  at: number,
+): Choice | undefined {
   const { lines, columns, periods } = definition;
   if (list === "lines") {
     const offer = offers.lines.flatMap(({ options }) => options)[at];
@@ -71,7 +76,7 @@ function toggled<T>(entries: readonly T[], offered: readonly T[]): T[] {
   return entries.filter((each) => !holds(offered, each));
 }
 
-function isOf(line: GridLine, { field, groupBy }: GridLine): boolean {
+function isOf(line: TableLine, { field, groupBy }: TableLine): boolean {
   return line.field === field && line.groupBy === groupBy;
 }
 

@@ -4,15 +4,15 @@ import { firstOfYear, fiscalYearOf, monthsFrom } from "../../../numbers/language
 import { scenariosNamed } from "../../../numbers/language/names";
 import { argumentIn } from "../../../numbers/language/signatures";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
-import { errorCode } from "../../../reporting/tables/preview";
-import { numberCall, type FilledCells } from "../../../reporting/headings/headingFormulas";
+import { shownError } from "../../../reporting/tables/preview";
+import { callOfCell, type FilledCells } from "../../../reporting/headings/headingFormulas";
 import type { NumberOfCell } from "../../../reporting/headings/headingNumber";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { StoreContext } from "../context";
 import { explaining } from "../explain/explaining";
 import { formatLanguage } from "../format/formatLanguage";
-import { gridPlan } from "./gridOffers";
-import type { HeadingsState } from "./gridState";
+import { planOfTable } from "./tableOffers";
+import type { HeadingsState } from "./tableState";
 import type { HeadingReading, ReadToShow } from "./headingReading";
 import { createPreviewCalls, type PreviewCalls } from "./previewCalls";
 import { textOf, withTexts } from "./previewTexts";
@@ -77,7 +77,7 @@ async function resultOf({ invoke }: PreviewCalls, number: NumberOfCell): Promise
     ]);
     return typeof value === "number" && typeof by === "number" && by !== 0 ? value / by : "#N/A";
   } catch (error) {
-    return errorCode(error);
+    return shownError(error);
   }
 }
 
@@ -94,7 +94,7 @@ async function blockOf(calls: PreviewCalls, { selected, around }: HeadingReading
   const shown = cells.slice(0, SHOWN.rows).map((row) => row.slice(0, SHOWN.columns));
   const numbers = shown.map((row, down) =>
     row.map(async (cell, right): Promise<unknown> => {
-      const call = numberCall(cell, filling);
+      const call = callOfCell(cell, filling);
       return call ? resultOf(calls, call) : formulas[down]?.[right] ? LATER : "";
     }),
   );
@@ -117,7 +117,7 @@ async function blockOf(calls: PreviewCalls, { selected, around }: HeadingReading
 
 /** Says which months the scenarios have of the full years that columns show: one without all of them is #N/A there. */
 function fullYearsShown(context: StoreContext, sentences: readonly HeadingSentence[]): string | undefined {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   const byYear = new Map<string, Set<string>>();
   for (const { number } of sentences) {
     const year = number && fullYearIn(number);

@@ -1,9 +1,9 @@
 /** Reads the headings of cells again that were filled from other ones. */
 import { parseSheetPosition } from "../../../spreadsheet/cells/address";
-import { cellArea, union, type Area } from "../../../spreadsheet/cells/area";
-import { selectArea } from "../../workbook/gridArea";
+import { cellArea, enclosingArea, type Area } from "../../../spreadsheet/cells/area";
+import { selectArea } from "../../workbook/tableArea";
 import { runAction, setState, type StoreContext } from "../context";
-import type { GridActions } from "./gridActions";
+import type { TableActions } from "./tableActions";
 
 export interface ReadAgainActions {
   /** Selects the block around these cells of one sheet, such as "Sheet1!B4", and reads its headings. */
@@ -11,14 +11,14 @@ export interface ReadAgainActions {
 }
 
 /** @param loadGrid Loads the code for tables of one's own. */
-export function createReadAgain(context: StoreContext, loadGrid: () => Promise<GridActions>): ReadAgainActions {
+export function createReadAgain(context: StoreContext, loadGrid: () => Promise<TableActions>): ReadAgainActions {
   return {
     readHeadingsAgain: (addresses) =>
       runAction(context, async () => {
         const [first, ...more] = addresses.flatMap((address) => parseSheetPosition(address) ?? []);
         if (!first) return;
         const cells = more.filter(({ sheet }) => sheet === first.sheet);
-        const block = cells.reduce((area: Area, cell) => union(area, cellArea(cell)), cellArea(first));
+        const block = cells.reduce((area: Area, cell) => enclosingArea(area, cellArea(cell)), cellArea(first));
         await selectArea({ ...block, sheet: first.sheet });
         setState(context, { section: "grid" });
         const grid = await loadGrid();

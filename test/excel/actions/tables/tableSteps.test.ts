@@ -2,8 +2,8 @@
 import { questionKey } from "../../../../src/insights";
 import { ebitAnswer, generationOf } from "../../../numbers/analysis/answersInMemory";
 import { setState, type StoreContext } from "../../../../src/excel/actions/context";
-import { createGridActions, type GridActions } from "../../../../src/excel/actions/grid/gridActions";
-import type { GridState } from "../../../../src/excel/actions/grid/gridState";
+import { createTableActions, type TableActions } from "../../../../src/excel/actions/tables/tableActions";
+import type { TableState } from "../../../../src/excel/actions/tables/tableState";
 import type { StoreState } from "../../../../src/excel/actions/storeState";
 import type { Plan } from "../../../../src/insights";
 import * as insertion from "../../../../src/excel/workbook/insertion";
@@ -23,7 +23,7 @@ const PLAN: Plan = {
 const OTHER: Plan = { ...PLAN, id: "p2", name: "Other" };
 
 let context: StoreContext;
-let grid: GridActions;
+let grid: TableActions;
 let active: string;
 let select: () => void;
 /** What waits for the clock. */
@@ -60,7 +60,7 @@ beforeEach(() => {
       },
     },
   } as unknown as StoreContext;
-  grid = createGridActions(context);
+  grid = createTableActions(context);
 });
 
 /** Chooses a line by its label. */
@@ -71,7 +71,7 @@ async function choose(label: string): Promise<void> {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-function state(): GridState {
+function state(): TableState {
   if (!context.state.grid) throw new Error("No table is built.");
   return context.state.grid;
 }

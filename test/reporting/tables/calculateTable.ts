@@ -5,7 +5,7 @@ import { isCellError, type Value } from "../../../src/spreadsheet/engine/values"
 import metadata from "../../../src/numbers/functions/functions.json";
 import { NAMESPACE } from "../../../src/numbers/language/environment";
 import type { Position } from "../../../src/spreadsheet/cells/area";
-import type { GridCells } from "../../../src/reporting/tables/cells";
+import type { TableContent } from "../../../src/reporting/tables/cells";
 import type { Excel, FunctionName } from "../../numbers/functions/excel";
 import { sheetOf, type Cell } from "../../spreadsheet/engine/workbook";
 
@@ -13,7 +13,7 @@ const SHEET = "Plan";
 
 /** Returns what each cell shows, row by row; errors as their code. `first` is the table's first cell. */
 export async function calculateGrid(
-  contents: GridCells["contents"],
+  contents: TableContent["contents"],
   first: Position,
   excel: Excel,
 ): Promise<unknown[][]> {

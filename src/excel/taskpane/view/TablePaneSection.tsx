@@ -1,7 +1,7 @@
 import { Caption1, Spinner } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { GridView } from "./GridView";
+import { TableView } from "./TableView";
 import { useLoaded } from "./loaded";
 
 interface GridProps {
@@ -12,9 +12,9 @@ interface GridProps {
 }
 
 /** A table of one's own. Its actions are loaded when the section is first shown. */
-export function GridSection({ state, store, isVisible }: GridProps) {
+export function TablePaneSection({ state, store, isVisible }: GridProps) {
   const { content: actions, error } = useLoaded(store.loadGrid);
   if (error) return <Caption1 role="alert">{error}</Caption1>;
   if (!actions) return <Spinner />;
-  return <GridView state={state} actions={actions} isVisible={isVisible} onCancel={store.dismissObstacle} />;
+  return <TableView state={state} actions={actions} isVisible={isVisible} onCancel={store.dismissObstacle} />;
 }

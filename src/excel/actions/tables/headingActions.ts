@@ -5,7 +5,7 @@ import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import type { OccupiedCell } from "../../workbook/insertion";
 import { guardsOf } from "../../../numbers/language/guards";
-import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
+import { fillCells, readEmptySelection, readSelection } from "../../workbook/tableArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
@@ -13,11 +13,11 @@ import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers"
 import type { FillLook } from "../../../reporting/headings/cellNumbers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 import { withKeptWords } from "../../../reporting/headings/keptWords";
-import { answersFor, type HeadingAnswer } from "./gridOffers";
-import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
+import { answersFor, type HeadingAnswer } from "./tableOffers";
+import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
 import { looksOf } from "./headingPreview";
-import { noticedHeadings } from "./headingReading";
-import { leftBlank } from "./leftBlank";
+import { noticeHeadings } from "./headingReading";
+import { findLeftBlank } from "./leftBlank";
 import { createShownHeadings, type ShownReading } from "./shownHeadings";
 
 export interface HeadingActions {
@@ -37,7 +37,7 @@ export interface HeadingActions {
 /** @param setPlan Starts with another plan, by its name, and reads the headings again once it knows its actuals. */
 export function createHeadingActions(
   context: StoreContext,
-  update: UpdateGrid,
+  update: TableUpdater,
   setPlan: (name: string) => void,
 ): HeadingActions {
   const shown = createShownHeadings(context, update);
@@ -46,7 +46,7 @@ export function createHeadingActions(
       runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, look: "reports" })),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
-      const noticed = selection && (await noticedHeadings(context, { ...selection, answers: {}, look: "reports" }));
+      const noticed = selection && (await noticeHeadings(context, { ...selection, answers: {}, look: "reports" }));
       const { address, headings } = context.state.grid?.noticed ?? {};
       if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
     },
@@ -72,7 +72,7 @@ export function createHeadingActions(
         const { selected, answers } = now.reading;
         shown.close();
         const address = formatAddress(selected.sheet, selected);
-        const blank = leftBlank(now.reading, now.read);
+        const blank = findLeftBlank(now.reading, now.read);
         update({ headings: undefined, noticed: undefined, filled: { address, formulas, blank } });
         await keepWords(context, now.read.questions, answers);
       }),

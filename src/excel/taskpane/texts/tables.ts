@@ -1,8 +1,8 @@
 /** Tables of one's own, and filling from headings. */
-import type { FilledBlock } from "../../actions/grid/gridState";
+import type { FilledBlock } from "../../actions/tables/tableState";
 import { formatCount, formatInteger } from "./numbers";
 
-export const gridPaneTexts = {
+export const tablePaneTexts = {
   noPlan: "Choose the plan whose numbers the table shows.",
   plan: "Plan",
   noSuchPlan: "Find a plan",

@@ -1,20 +1,20 @@
 /** The state of the pane's section for tables. */
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
 import type {
-  GridDefinition,
-  GridLine,
-  GridColumn,
-  GridTemplate,
+  TableDefinition,
+  TableLine,
+  DefinedColumn,
+  TableTemplate,
   TemplateMonths,
 } from "../../../reporting/tables/definition";
-import type { GridPeriod } from "../../../reporting/tables/periods";
+import type { TablePeriod } from "../../../reporting/tables/periods";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { FillLook } from "../../../reporting/headings/cellNumbers";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 
 /** The first numbers of a table, or the result of a formula. */
-export type GridPreview =
+export type TablePreview =
   | { readonly state: "working" }
   | {
       readonly state: "done";
@@ -41,7 +41,7 @@ export interface HeadingsState {
   /** Those that are numbers as their cells will show them, likewise; none for cells without a format. */
   readonly texts: Readonly<Record<string, string>>;
   /** The first cells as they will look, with the headings beside them. */
-  readonly block: GridPreview;
+  readonly block: TablePreview;
   readonly look: FillLook;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
@@ -80,17 +80,17 @@ export interface NoticedHeadings {
   readonly headings: number;
 }
 
-export interface GridState {
+export interface TableState {
   /** The id of the table's own plan; undefined for the workbook's. */
   readonly plan: string | undefined;
   /** What the table started with. */
-  readonly template: GridTemplate;
+  readonly template: TableTemplate;
   /** Undefined until the end of the actuals is known, and for a plan without any. */
   readonly actuals: TemplateMonths | undefined;
   /** The last month of the actuals, as YYYY-MM; undefined as long as `actuals` is. */
   readonly actualsTo: string | undefined;
   /** Undefined if the workbook has no plan. */
-  readonly definition: GridDefinition | undefined;
+  readonly definition: TableDefinition | undefined;
   /** The fiscal year of periods that are added. */
   readonly year: number;
   /** The cell that the table begins with, such as "Sheet1!B4". */
@@ -98,7 +98,7 @@ export interface GridState {
   readonly size: { readonly rows: number; readonly columns: number };
   /** The first formula. */
   readonly formula: string;
-  readonly preview: GridPreview;
+  readonly preview: TablePreview;
   readonly headings: HeadingsState | undefined;
   /** Empty cells that are selected between headings, before the user asks to read these. */
   readonly noticed: NoticedHeadings | undefined;
@@ -109,12 +109,12 @@ export interface GridState {
 }
 
 /** An entry of one of a table's lists. */
-export type GridEntryChange =
-  | { readonly list: "lines"; readonly entries: readonly GridLine[] }
-  | { readonly list: "columns"; readonly entries: readonly GridColumn[] }
-  | { readonly list: "periods"; readonly entries: readonly GridPeriod[] };
+export type TableEntryChange =
+  | { readonly list: "lines"; readonly entries: readonly TableLine[] }
+  | { readonly list: "columns"; readonly entries: readonly DefinedColumn[] }
+  | { readonly list: "periods"; readonly entries: readonly TablePeriod[] };
 
 export interface TableSlice {
   /** Undefined before the section for tables was opened. */
-  readonly grid?: GridState | undefined;
+  readonly grid?: TableState | undefined;
 }

@@ -1,10 +1,10 @@
 /** A workbook over Microsoft's real proxies, whose pane builds a table. */
-import type { GridActions } from "../../../../src/excel/actions/grid/gridActions";
+import type { TableActions } from "../../../../src/excel/actions/tables/tableActions";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 export interface GridSetup {
   readonly setup: StoreSetup;
-  readonly grid: GridActions;
+  readonly grid: TableActions;
   close(): void;
 }
 

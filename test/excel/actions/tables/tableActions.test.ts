@@ -1,10 +1,10 @@
 /** Tables in a workbook, over Microsoft's real proxies. */
-import type { GridActions } from "../../../../src/excel/actions/grid/gridActions";
+import type { TableActions } from "../../../../src/excel/actions/tables/tableActions";
 import { choose, type StoreSetup } from "../storeSetup";
-import { openGrid } from "./gridSetup";
+import { openGrid } from "./tableSetup";
 
 let setup: StoreSetup;
-let grid: GridActions;
+let grid: TableActions;
 let close: () => void;
 
 async function open(...given: Parameters<typeof openGrid>): Promise<void> {

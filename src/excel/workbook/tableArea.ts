@@ -17,7 +17,7 @@ import { setTableLooks } from "./tableLooks";
 import { runExcel } from "./cells/runExcel";
 
 /** Cells to be written, from the first one on. */
-export interface GridBlock {
+export interface TableBlock {
   /** Formulas with their "=", numbers, and texts as they are to be shown. "" is a blank cell. */
   readonly contents: readonly (readonly (string | number)[])[];
   /** Relative to the first cell. */
@@ -31,7 +31,7 @@ export interface GridBlock {
 }
 
 /** A rectangle of cells with what they show. */
-export interface ReadCells extends SheetArea {
+export interface CellsRead extends SheetArea {
   readonly values: readonly (readonly unknown[])[];
   readonly numberFormats: readonly (readonly unknown[])[];
 }
@@ -56,7 +56,7 @@ export async function selectArea(area: SheetArea): Promise<void> {
  * @returns notes for users: what Excel has refused beside the contents
  * @throws Error with a message for users if the cells cannot be written. Nothing is written then.
  */
-export async function writeBlock(address: string, block: GridBlock): Promise<readonly string[]> {
+export async function writeBlock(address: string, block: TableBlock): Promise<readonly string[]> {
   const first = parseSheetPosition(address);
   if (!first) throw new Error(`${address} is not a cell.`);
   const area = { ...first, rows: block.contents.length, columns: block.contents[0]?.length ?? 0 };
@@ -109,20 +109,20 @@ function notesOf({ result, isOneStep }: Undoable<readonly string[]>): readonly s
 }
 
 /** Selected cells, and all cells above, beside and below them that may hold their headings and notes. */
-export interface ReadSelection {
+export interface SelectedBlock {
   readonly selected: SheetArea;
-  readonly around: ReadCells;
+  readonly around: CellsRead;
   readonly dateSystem: DateSystem;
 }
 
 /** @throws Error with a message for users if no block of cells is selected. */
-export async function readSelection(): Promise<ReadSelection> {
+export async function readSelection(): Promise<SelectedBlock> {
   const [dateSystem, cells] = await Promise.all([readDateSystem(), readCells(Infinity)]);
   return { ...cells, dateSystem };
 }
 
 /** Reads the selection if it is a block of empty cells; undefined for any other one. */
-export async function readEmptySelection(most: number): Promise<ReadSelection | undefined> {
+export async function readEmptySelection(most: number): Promise<SelectedBlock | undefined> {
   const cells = await readCells(most).catch(() => undefined);
   if (!cells || cellCount(cells.selected) < 2 || cellCount(cells.selected) > most) return undefined;
   const { selected, around } = cells;
@@ -133,7 +133,7 @@ export async function readEmptySelection(most: number): Promise<ReadSelection | 
 }
 
 /** Reads no contents around more cells than `most`. */
-async function readCells(most: number): Promise<Omit<ReadSelection, "dateSystem">> {
+async function readCells(most: number): Promise<Omit<SelectedBlock, "dateSystem">> {
   return runExcel(async (context) => {
     const range = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
     range.worksheet.load("name");
@@ -171,7 +171,7 @@ function asEntered(content: string | number): string | number {
   return typeof content === "string" && !content.startsWith("=") ? asText(content) : content;
 }
 
-function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown[][]): void {
+function requireKnown({ contents }: Pick<TableBlock, "contents">, values: unknown[][]): void {
   contents.forEach((cells, row) =>
     cells.forEach((content, column) => {
       if (callsFunction(content)) requireKnownFunction(values[row]?.[column]);
@@ -250,7 +250,7 @@ async function fold(context: Excel.RequestContext, area: SheetArea, { row, rows 
 const TWO_LINES = 30;
 
 /** Queues greater sizes for columns and a row that are too small. */
-async function widen(context: Excel.RequestContext, area: SheetArea, { widths, tallRow }: GridBlock): Promise<void> {
+async function widen(context: Excel.RequestContext, area: SheetArea, { widths, tallRow }: TableBlock): Promise<void> {
   const cell = { ...area, columns: 1, rows: 1 };
   const columns = widths.map((_, at) =>
     rangeOf(context, { ...cell, column: area.column + at }).format.load("columnWidth"),

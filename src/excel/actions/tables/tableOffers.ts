@@ -11,13 +11,13 @@ import {
   outlookPlans,
   PRIOR_YEAR,
   scenarioNames,
-  type GridColumn,
-  type GridDefinition,
-  type GridList,
+  type DefinedColumn,
+  type TableDefinition,
+  type TableList,
 } from "../../../reporting/tables/definition";
 import { scenarioInWords } from "../../../numbers/language/nameTexts";
 import { OUTLOOK_NAME } from "../../../reporting/tables/labels";
-import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../../reporting/tables/periods";
+import { monthsOfPeriod, periodLabel, yearPeriod, type TablePeriod } from "../../../reporting/tables/periods";
 import { SHARE } from "../../../reporting/headings/headingMeaning";
 import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
 import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
@@ -32,19 +32,19 @@ interface LineOffer {
 }
 
 /** The entries that a table can take, in the order of the pane. */
-export interface GridOffers {
+export interface TableOffers {
   readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
-  readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];
-  readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
+  readonly columns: readonly { readonly label: string; readonly column: DefinedColumn }[];
+  readonly periods: readonly { readonly label: string; readonly periods: readonly TablePeriod[] }[];
 }
 
 /** Returns the table's plan, if it is listed. */
-export function gridPlan({ settings, state: { plans = [], grid } }: StoreContext): Plan | undefined {
+export function planOfTable({ settings, state: { plans = [], grid } }: StoreContext): Plan | undefined {
   return plans.find(({ id }) => id === (grid?.plan ?? settings.current.plan));
 }
 
-export function offersOf(context: StoreContext): GridOffers {
-  const plan = gridPlan(context);
+export function offersOf(context: StoreContext): TableOffers {
+  const plan = planOfTable(context);
   const { grid } = context.state;
   const outlook = outlookLabel(context);
   const year = grid?.year ?? 0;
@@ -70,11 +70,13 @@ export function offersOf(context: StoreContext): GridOffers {
 }
 
 /** Each scenario by itself, of the year before, and against every other; after the actuals, the outlook likewise. */
-function columnOffers(plan: Plan): GridColumn[] {
+function columnOffers(plan: Plan): DefinedColumn[] {
   const scenarios = scenarioNames(plan);
-  const variancesOf = (own: GridColumn, bases: readonly string[]) =>
-    [...bases, PRIOR_YEAR].flatMap((base) => GRID_MEASURES.map((measure): GridColumn => ({ ...own, base, measure })));
-  const columns = scenarios.map((scenario): GridColumn[] => [
+  const variancesOf = (own: DefinedColumn, bases: readonly string[]) =>
+    [...bases, PRIOR_YEAR].flatMap((base) =>
+      GRID_MEASURES.map((measure): DefinedColumn => ({ ...own, base, measure })),
+    );
+  const columns = scenarios.map((scenario): DefinedColumn[] => [
     { scenario },
     { scenario, isPriorYear: true },
     ...variancesOf(
@@ -87,7 +89,7 @@ function columnOffers(plan: Plan): GridColumn[] {
   return [...columns.slice(0, 1), outlooks, ...columns.slice(1)].flat();
 }
 
-function lineOffers(): GridOffers["lines"] {
+function lineOffers(): TableOffers["lines"] {
   const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
   return [
     ...families.map((family) => ({
@@ -109,10 +111,10 @@ function lineOffers(): GridOffers["lines"] {
 
 /** @param outlook The table's outlook in words. */
 export function entryLabels(
-  definition: GridDefinition | undefined,
+  definition: TableDefinition | undefined,
   plan?: Plan,
   outlook?: string,
-): Readonly<Record<GridList, readonly string[]>> {
+): Readonly<Record<TableList, readonly string[]>> {
   const { lines = [], columns = [], periods = [] } = definition ?? {};
   return {
     lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
@@ -130,12 +132,12 @@ export function outlookLabel(context: StoreContext): string {
   const source = { current: actualsTo, fiscalYear: fiscalYearOf(settings.current) };
   const months = new Set(definition.periods.flatMap((period) => monthsOfPeriod(period, source)));
   const { outlook } = definition;
-  return outlookInWords(outlook ? scenarioWordsOf(outlook, gridPlan(context)) : "", [...months], actualsTo);
+  return outlookInWords(outlook ? scenarioWordsOf(outlook, planOfTable(context)) : "", [...months], actualsTo);
 }
 
 /** Returns the possible answers to the question whose months follow the actual ones. */
 export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   return (plan ? outlookPlans(plan) : []).map((name) => ({
     value: name,
     label: `Actual months, then ${scenarioWordsOf(name, plan)}`,
@@ -143,7 +145,7 @@ export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
 }
 
 function columnLabel(
-  { scenario, isOutlook, isPriorYear, base = "", measure }: GridColumn,
+  { scenario, isOutlook, isPriorYear, base = "", measure }: DefinedColumn,
   plan: Plan | undefined,
   outlook = "",
 ): string {
@@ -178,7 +180,7 @@ function scenariosMeant(names: readonly string[], plan: Plan | undefined): Headi
 }
 
 export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   const scenarios = plan ? scenarioNames(plan) : [];
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const named = (names: readonly string[]) => names.map((value) => ({ value, label: scenarioWordsOf(value, plan) }));

@@ -1,11 +1,11 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect, useRef, useState } from "react";
 import { withoutDirection } from "../../../insights";
-import type { GridActions } from "../../actions/grid/gridActions";
-import type { GridDefinition } from "../../../reporting/tables/definition";
-import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
+import type { TableActions } from "../../actions/tables/tableActions";
+import type { TableDefinition } from "../../../reporting/tables/definition";
+import type { TableEntryChange, TableState } from "../../actions/tables/tableState";
 import type { StoreState } from "../../actions/storeState";
-import { gridPaneTexts as texts } from "../texts/grid";
+import { tablePaneTexts as texts } from "../texts/tables";
 import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";
 import { FirstCells } from "./FirstCells";
@@ -33,15 +33,15 @@ const useStyles = makeStyles({
 /** The button that fills cells between headings: it has the focus again after its form. */
 const FROM_HEADINGS = "from-headings";
 
-interface GridViewProps {
+interface TableViewProps {
   state: StoreState;
-  actions: GridActions;
+  actions: TableActions;
   isVisible: boolean;
   onCancel: () => void;
 }
 
 /** A table of one's own: what it shows, its first numbers, and the button that writes it. */
-export function GridView({ state, actions, isVisible, onCancel }: GridViewProps) {
+export function TableView({ state, actions, isVisible, onCancel }: TableViewProps) {
   const styles = useStyles();
   const layout = useLayout();
   const { grid, settings } = state;
@@ -79,7 +79,7 @@ interface PlanFieldProps {
   /** The name of the table's plan; "" before one is chosen. */
   plan: string;
   hint?: string;
-  actions: GridActions;
+  actions: TableActions;
 }
 
 /** Two tables of two plans can stand side by side. */
@@ -93,7 +93,7 @@ function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
   );
 }
 
-function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions: GridActions }) {
+function FromHeadings({ grid: { noticed }, actions }: { grid: TableState; actions: TableActions }) {
   return (
     <ActionPlace name="fromHeadings">
       <Body1 role="status">{noticed && texts.noticed(noticed.headings, noticed.address)}</Body1>
@@ -109,7 +109,7 @@ function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions
   );
 }
 
-function Templates({ grid, actions }: { grid: GridState; actions: GridActions }) {
+function Templates({ grid, actions }: { grid: TableState; actions: TableActions }) {
   const styles = useStyles();
   const layout = useLayout();
   return (
@@ -137,9 +137,9 @@ function Templates({ grid, actions }: { grid: GridState; actions: GridActions })
 }
 
 interface ListsProps {
-  definition: GridDefinition;
-  grid: GridState;
-  actions: GridActions;
+  definition: TableDefinition;
+  grid: TableState;
+  actions: TableActions;
 }
 
 function Lists({ definition, grid, actions }: ListsProps) {
@@ -154,7 +154,7 @@ function Lists({ definition, grid, actions }: ListsProps) {
             labels={labels[list]}
             offers={choices[list]}
             onOrder={(order) =>
-              actions.change({ list, entries: order.map((at) => definition[list][at]) } as GridEntryChange)
+              actions.change({ list, entries: order.map((at) => definition[list][at]) } as TableEntryChange)
             }
             onToggle={(choice) => void actions.toggle(list, choice)}
           />
@@ -204,14 +204,14 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
             value: place,
             label: texts.places[place],
           }))}
-          onChoose={(place) => actions.setPeriodPlace(place as GridDefinition["periodPlace"])}
+          onChoose={(place) => actions.setPeriodPlace(place as TableDefinition["periodPlace"])}
         />
       </Field>
       <Field label={texts.scale}>
         <Picker
           chosen={[definition.scale ?? ""]}
           options={Object.entries(texts.scales).map(([value, label]) => ({ value, label }))}
-          onChoose={(scale) => actions.setScale((scale || undefined) as GridDefinition["scale"])}
+          onChoose={(scale) => actions.setScale((scale || undefined) as TableDefinition["scale"])}
         />
       </Field>
       <Caption1 className={layout.detail}>{texts.keys}</Caption1>
@@ -219,15 +219,15 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
   );
 }
 
-function incompleteText({ outlook }: GridDefinition, actions: GridActions): string {
+function incompleteText({ outlook }: TableDefinition, actions: TableActions): string {
   return outlook === undefined && actions.outlooks().length > 0 ? texts.outlookOpen : texts.incomplete;
 }
 
 interface FootProps {
-  definition: GridDefinition;
+  definition: TableDefinition;
   state: StoreState;
-  grid: GridState;
-  actions: GridActions;
+  grid: TableState;
+  actions: TableActions;
   onCancel: () => void;
 }
 

@@ -1,5 +1,5 @@
 /** The texts of numbers before they are in cells. */
-import { withTexts } from "../../../../src/excel/actions/grid/previewTexts";
+import { withTexts } from "../../../../src/excel/actions/tables/previewTexts";
 
 const cell = { row: 0, column: 0, rows: 1, columns: 1 };
 const textOf = (value: unknown, numberFormat?: string, language?: string) =>

@@ -2,15 +2,15 @@
 /** How many clicks a table takes, from the pane as it opens to the written cells. */
 import { act, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { createGridActions, type GridActions } from "../../../src/excel/actions/grid/gridActions";
+import { createTableActions, type TableActions } from "../../../src/excel/actions/tables/tableActions";
 import type { StoreContext } from "../../../src/excel/actions/context";
 import type { StoreState } from "../../../src/excel/actions/storeState";
-import { fillCells, readSelection, writeBlock, type GridBlock } from "../../../src/excel/workbook/gridArea";
+import { fillCells, readSelection, writeBlock, type TableBlock } from "../../../src/excel/workbook/tableArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../../src/excel/workbook/insertion";
-import { GridView } from "../../../src/excel/taskpane/view/GridView";
+import { TableView } from "../../../src/excel/taskpane/view/TableView";
 import { newUser } from "./paneTests";
 
-jest.mock("../../../src/excel/workbook/gridArea");
+jest.mock("../../../src/excel/workbook/tableArea");
 jest.mock("../../../src/excel/workbook/insertion");
 
 const PLAN = {
@@ -57,18 +57,18 @@ async function open(): Promise<void> {
   jest.mocked(onActiveCell).mockResolvedValue(() => Promise.resolve());
   jest.mocked(readActiveCell).mockResolvedValue({ address: "Sheet1!A1", formula: "" });
   jest.mocked(readOccupied).mockResolvedValue([]);
-  const actions = createGridActions(context);
-  const View = ({ first, of }: { first: StoreState; of: GridActions }) => {
+  const actions = createTableActions(context);
+  const View = ({ first, of }: { first: StoreState; of: TableActions }) => {
     const [state, setState] = useState(first);
     show = setState;
-    return <GridView state={state} actions={of} isVisible onCancel={() => undefined} />;
+    return <TableView state={state} actions={of} isVisible onCancel={() => undefined} />;
   };
   await act(async () => {
     render(<View first={context.state} of={actions} />);
   });
 }
 
-function written(): GridBlock["contents"] {
+function written(): TableBlock["contents"] {
   const [, block] = jest.mocked(writeBlock).mock.lastCall!;
   return block.contents;
 }

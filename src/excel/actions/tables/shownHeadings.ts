@@ -2,11 +2,11 @@
 import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { Awaitable } from "../../../insights";
 import { setState, type StoreContext } from "../context";
-import type { HeadingsState } from "./gridState";
-import type { UpdateGrid } from "./gridWriting";
+import type { HeadingsState } from "./tableState";
+import type { TableUpdater } from "./tableWriting";
 import { previewHeadings } from "./headingPreview";
 import { itemsOfPlan } from "./planItems";
-import { countRead, planToSearch, readToShow, type HeadingReading, type ReadToShow } from "./headingReading";
+import { countRead, planToSearch, readForPane, type HeadingReading, type ReadToShow } from "./headingReading";
 
 export interface ShownReading {
   readonly reading: HeadingReading;
@@ -25,7 +25,7 @@ export interface ShownHeadings {
   readonly close: () => void;
 }
 
-export function createShownHeadings(context: StoreContext, update: UpdateGrid): ShownHeadings {
+export function createShownHeadings(context: StoreContext, update: TableUpdater): ShownHeadings {
   let reading: HeadingReading | undefined;
   let shown: ShownReading | undefined;
   let showing: Awaitable<void>;
@@ -43,7 +43,7 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
   const show = (next: HeadingReading): Awaitable<void> => {
     reading = next;
     setState(context, { obstacle: undefined });
-    const read = readToShow(context, next);
+    const read = readForPane(context, next);
     return (showing = read instanceof Promise ? read.then((done) => complete(next, done)) : complete(next, read));
   };
   /** Reads once more with the plan's items if some words are not understood. */

@@ -4,10 +4,10 @@ import type { Position } from "../../../spreadsheet/cells/area";
 import type { GroupBy, Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
 import { writeNewSheet } from "../../workbook/cells/newSheet";
-import { writeBlock, type GridBlock } from "../../workbook/gridArea";
+import { writeBlock, type TableBlock } from "../../workbook/tableArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { gridCells } from "../../../reporting/tables/cells";
+import { contentOfTable } from "../../../reporting/tables/cells";
 import {
   actualMonths,
   GRID_TEMPLATES,
@@ -15,48 +15,48 @@ import {
   hasOutlook,
   MOST_GRID_CELLS,
   outlookPlans,
-  templateGrid,
+  tableOfTemplate,
   withLines,
   yearOfPlan,
-  type GridDefinition,
-  type GridList,
-  type GridTemplate,
+  type TableDefinition,
+  type TableList,
+  type TableTemplate,
   type PeriodPlace,
 } from "../../../reporting/tables/definition";
-import { choicesOf, toggle } from "./gridChoices";
-import { entryLabels, gridPlan, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./gridOffers";
+import { choicesOf, toggle } from "./tableChoices";
+import { entryLabels, planOfTable, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./tableOffers";
 import { MONTH_FORMAT } from "../../../reporting/tables/periods";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
-import type { GridEntryChange, GridState } from "./gridState";
-import { createFollow } from "./gridFollow";
-import { describe, isComplete, preview } from "./gridPreview";
-import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
+import type { TableEntryChange, TableState } from "./tableState";
+import { createFollow } from "./tableFollow";
+import { describe, isComplete, showPreview } from "./tablePreview";
+import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
 import { itemsOfGroup } from "./planItems";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
-export interface GridActions extends HeadingActions {
+export interface TableActions extends HeadingActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
   readonly follow: () => () => void;
   /** What a table of the plan can start with. */
-  readonly templates: () => readonly GridTemplate[];
-  readonly setTemplate: (template: GridTemplate) => void;
+  readonly templates: () => readonly TableTemplate[];
+  readonly setTemplate: (template: TableTemplate) => void;
   /** Starts again with the numbers of another plan than the workbook's. */
   readonly setPlan: (plan: Plan) => void;
   /** Moves the periods that are added later into another year. */
   readonly setYear: (year: number) => void;
   readonly setPeriodPlace: (place: PeriodPlace) => void;
   /** @param scale Of amounts; undefined for whole numbers */
-  readonly setScale: (scale: GridDefinition["scale"]) => void;
+  readonly setScale: (scale: TableDefinition["scale"]) => void;
   /** The scenarios whose months may follow the actual ones of the table's outlooks; none without an outlook. */
   readonly outlooks: () => readonly HeadingAnswer[];
   /** Says whose months follow the actual ones. */
   readonly setOutlook: (scenario: string) => void;
-  readonly change: (change: GridEntryChange) => void;
+  readonly change: (change: TableEntryChange) => void;
   readonly choices: () => ReturnType<typeof choicesOf>;
   /** Adds what a choice offers, or removes it. Of a grouped field these are a line for each product, article, region or channel. */
-  readonly toggle: (list: GridList, choice: number) => Promise<void>;
+  readonly toggle: (list: TableList, choice: number) => Promise<void>;
   /** The table's entries as the pane names them. */
-  readonly labels: () => Readonly<Record<GridList, readonly string[]>>;
+  readonly labels: () => Readonly<Record<TableList, readonly string[]>>;
   /** Writes the table. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
   readonly insertGrid: (overwrite: boolean) => Promise<void>;
   /** Writes the table from the first cell of a sheet of its own. */
@@ -69,13 +69,13 @@ const MOST_ITEMS = 200;
 const NEW_SHEET = "Table";
 const NO_TARGET = "Sheet1!A1";
 
-export function createGridActions(context: StoreContext): GridActions {
+export function createTableActions(context: StoreContext): TableActions {
   let cancelPreview = () => {};
-  const update: UpdateGrid = (next) => {
+  const update: TableUpdater = (next) => {
     const { grid } = context.state;
     if (grid) setState(context, { grid: { ...grid, ...next } });
   };
-  const setDefinition = (definition: GridDefinition) => {
+  const setDefinition = (definition: TableDefinition) => {
     cancelPreview();
     setState(context, { obstacle: undefined });
     const target = context.state.grid?.target ?? NO_TARGET;
@@ -86,7 +86,7 @@ export function createGridActions(context: StoreContext): GridActions {
       written: undefined,
       filled: undefined,
     });
-    cancelPreview = context.after(PAUSE, () => void preview(context));
+    cancelPreview = context.after(PAUSE, () => void showPreview(context));
   };
   const changeDefinition: ChangeDefinition = (changed) => {
     const definition = context.state.grid?.definition;
@@ -97,12 +97,12 @@ export function createGridActions(context: StoreContext): GridActions {
     headingActions.refreshHeadings();
   };
   const readActuals = () => readAgain(context, onActuals);
-  const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
+  const start = (template: TableTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
   const startPlan = (id: string | undefined) => {
     const { template, target } = context.state.grid ?? NO_GRID;
     const headings = context.state.grid?.headings;
     setState(context, { grid: { ...NO_GRID, plan: id, template, target, headings } });
-    const plan = gridPlan(context);
+    const plan = planOfTable(context);
     update({ year: (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear() });
     start(template);
     headingActions.refreshHeadings();
@@ -112,7 +112,7 @@ export function createGridActions(context: StoreContext): GridActions {
   return {
     ...headingActions,
     follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined), readActuals }),
-    templates: () => templatesOf(gridPlan(context)),
+    templates: () => templatesOf(planOfTable(context)),
     setTemplate: start,
     setPlan: ({ id }) => startPlan(id),
     setYear: (year) => update({ year }),
@@ -123,13 +123,13 @@ export function createGridActions(context: StoreContext): GridActions {
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
     choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
     toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
-    labels: () => entryLabels(context.state.grid?.definition, gridPlan(context), outlookLabel(context)),
+    labels: () => entryLabels(context.state.grid?.definition, planOfTable(context), outlookLabel(context)),
     insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
     insertOnNewSheet: () => runBusy(context, () => insertOnNewSheet(context, update)),
   };
 }
 
-const NO_GRID: GridState = {
+const NO_GRID: TableState = {
   plan: undefined,
   template: "yearToDate",
   actuals: undefined,
@@ -146,12 +146,12 @@ const NO_GRID: GridState = {
   filled: undefined,
 };
 
-function templatesOf(plan: Plan | undefined): readonly GridTemplate[] {
+function templatesOf(plan: Plan | undefined): readonly TableTemplate[] {
   const hasOutlooks = plan !== undefined && outlookPlans(plan).length > 0;
   return GRID_TEMPLATES.filter((template) => template !== "outlook" || hasOutlooks);
 }
 
-async function insertGrid(context: StoreContext, overwrite: boolean, update: UpdateGrid): Promise<void> {
+async function insertGrid(context: StoreContext, overwrite: boolean, update: TableUpdater): Promise<void> {
   const { grid } = context.state;
   const first = parseSheetPosition(grid?.target ?? "");
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
@@ -163,7 +163,7 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }
 
-async function insertOnNewSheet(context: StoreContext, update: UpdateGrid): Promise<void> {
+async function insertOnNewSheet(context: StoreContext, update: TableUpdater): Promise<void> {
   const { definition, size } = context.state.grid ?? {};
   if (!definition || !size || !isComplete(definition)) return;
   if (size.rows * size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(size));
@@ -181,9 +181,9 @@ async function insertOnNewSheet(context: StoreContext, update: UpdateGrid): Prom
 }
 
 /** Without formats, only what names the numbers has a look. */
-function blockOf(context: StoreContext, definition: GridDefinition, first: Position): GridBlock {
-  if (context.settings.current.formats !== false) return gridCells(definition, first);
-  const { looks, ...block } = gridCells({ ...definition, scale: undefined }, first);
+function blockOf(context: StoreContext, definition: TableDefinition, first: Position): TableBlock {
+  if (context.settings.current.formats !== false) return contentOfTable(definition, first);
+  const { looks, ...block } = contentOfTable({ ...definition, scale: undefined }, first);
   const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.align || isDate(look));
   return { ...block, looks: named };
 }
@@ -192,11 +192,11 @@ function isDate({ numberFormat }: TableLook): boolean {
   return numberFormat === MONTH_FORMAT;
 }
 
-type ChangeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => void;
+type ChangeDefinition = (changed: (definition: TableDefinition) => TableDefinition) => void;
 
 async function toggleChoice(
   context: StoreContext,
-  { list, choice }: { list: GridList; choice: number },
+  { list, choice }: { list: TableList; choice: number },
   changeDefinition: ChangeDefinition,
 ): Promise<void> {
   const definition = context.state.grid?.definition;
@@ -211,42 +211,42 @@ async function toggleChoice(
 }
 
 interface StartSteps {
-  readonly setDefinition: (definition: GridDefinition) => void;
+  readonly setDefinition: (definition: TableDefinition) => void;
   /** Called with the last month of the actuals, as YYYY-MM, once it is known. */
   readonly onActuals: (actualsTo: string) => void;
-  readonly update: UpdateGrid;
+  readonly update: TableUpdater;
 }
 
 /** Starts a table for its plan at once. As soon as the end of the actuals is known, its periods end there too. */
 function startGrid(
   context: StoreContext,
-  template: GridTemplate,
+  template: TableTemplate,
   { setDefinition, onActuals, update }: StartSteps,
 ): void {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   const { grid } = context.state;
   if (!plan || !grid) return;
   update({ template });
   const { outlook } = grid.definition ?? {};
   const options = { settings: context.settings.current, year: grid.year, outlook };
-  setDefinition(templateGrid(template, plan, options));
+  setDefinition(tableOfTemplate(template, plan, options));
   const begun = context.state.grid?.definition;
   if (!hasActuals(plan)) return;
   void readCurrentMonth(context, plan).then((actualsTo) => {
     // The user may have changed the table meanwhile.
     const isSame = context.state.grid?.definition === begun;
     if (!isSame || !actualsTo) return;
-    setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
+    setDefinition(tableOfTemplate(template, plan, { ...options, actualsTo }));
     onActuals(actualsTo);
   });
 }
 
 /** Finds the current month once more, for a table that has begun. */
 function readAgain(context: StoreContext, onActuals: StartSteps["onActuals"]): void {
-  const plan = gridPlan(context);
+  const plan = planOfTable(context);
   if (!plan || !hasActuals(plan)) return;
   void readCurrentMonth(context, plan).then((actualsTo) => {
-    if (actualsTo && gridPlan(context)?.id === plan.id) onActuals(actualsTo);
+    if (actualsTo && planOfTable(context)?.id === plan.id) onActuals(actualsTo);
   });
 }
 

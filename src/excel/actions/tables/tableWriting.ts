@@ -5,11 +5,11 @@ import { readOccupied, type OccupiedCell } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
 import { obstacleOf } from "../obstacle";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
-import type { GridState } from "./gridState";
+import type { TableState } from "./tableState";
 
-export type UpdateGrid = (next: Partial<GridState>) => void;
+export type TableUpdater = (next: Partial<TableState>) => void;
 
-export function tooLarge({ rows, columns }: GridState["size"]): string {
+export function tooLarge({ rows, columns }: TableState["size"]): string {
   return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;
 }
 

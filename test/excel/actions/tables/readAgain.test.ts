@@ -1,10 +1,10 @@
 /** A heading that is edited after cells were filled: who is told, and the two ways back. */
 import type { StoreSetup } from "../storeSetup";
-import type { GridActions } from "../../../../src/excel/actions/grid/gridActions";
-import { openGrid } from "./gridSetup";
+import type { TableActions } from "../../../../src/excel/actions/tables/tableActions";
+import { openGrid } from "./tableSetup";
 
 let setup: StoreSetup;
-let grid: GridActions;
+let grid: TableActions;
 let close: () => void;
 afterEach(() => close());
 

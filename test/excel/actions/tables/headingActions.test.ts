@@ -1,14 +1,14 @@
 /** Headings in a workbook, over Microsoft's real proxies: what is shown before a cell changes, and what cells are filled with. */
-import type { GridActions } from "../../../../src/excel/actions/grid/gridActions";
+import type { TableActions } from "../../../../src/excel/actions/tables/tableActions";
 import type { Plan } from "../../../../src/insights";
 import type { HeadingSentence } from "../../../../src/reporting/headings/headingSentences";
 import { saveSettings } from "../../../../src/excel/workbook/customXml/settings";
 import { sentenceText } from "../../../reporting/headings/fill";
 import { choose, type StoreSetup } from "../storeSetup";
-import { openGrid } from "./gridSetup";
+import { openGrid } from "./tableSetup";
 
 let setup: StoreSetup;
-let grid: GridActions;
+let grid: TableActions;
 let close: () => void;
 
 async function open(...given: Parameters<typeof openGrid>): Promise<void> {

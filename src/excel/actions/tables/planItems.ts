@@ -1,7 +1,7 @@
 /** The items of a plan, such as its regions: those of one group for the lines of a table, and all of them for words of headings. */
 import { GROUPINGS, type GroupBy, type Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
-import { planItems, type PlanItems } from "../../../reporting/headings/planItems";
+import { createPlanItems, type PlanItems } from "../../../reporting/headings/planItems";
 import type { StoreContext } from "../context";
 
 export interface ItemSource {
@@ -34,5 +34,5 @@ export async function itemsOfPlan(context: StoreContext, { id: plan, scenarios }
     const names = await itemsOfGroup(context, { plan, scenarios: ids, field: "demandVolume" }, groupBy).catch(() => []);
     return names.map((name) => ({ groupBy, name }));
   });
-  return planItems((await Promise.all(groups)).flat());
+  return createPlanItems((await Promise.all(groups)).flat());
 }

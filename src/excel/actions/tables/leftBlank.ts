@@ -1,11 +1,11 @@
 /** Lines and columns of cells filled from headings that got no formula, and why. Pure. */
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
-import type { LeftBlank } from "./gridState";
+import type { LeftBlank } from "./tableState";
 import type { HeadingReading, Read } from "./headingReading";
 
 /** Returns the headings of the blank lines and columns; one without a heading is blank on purpose. */
-export function leftBlank(
+export function findLeftBlank(
   { selected, around, answers }: Pick<HeadingReading, "selected" | "around" | "answers">,
   { formulas, unserved, questions }: Pick<Read, "formulas" | "unserved" | "questions">,
 ): LeftBlank {
