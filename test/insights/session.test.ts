@@ -161,7 +161,10 @@ describe("without a connection", () => {
     const outcomes = all.map((one) => outcome<unknown>(one));
     await flush();
     for (const { error } of outcomes) {
-      expect(error).toMatchObject({ kind: "disconnected", message: expect.stringContaining("pane and connect") });
+      expect(error).toMatchObject({
+        kind: "disconnected",
+        message: expect.stringContaining("Connect in the Insights pane"),
+      });
     }
     expect(mockFetch.calls).toHaveLength(0);
   });
