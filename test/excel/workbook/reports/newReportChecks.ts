@@ -18,7 +18,7 @@ const REQUESTS: Readonly<Record<ReportKind, number>> = {
 };
 
 const EBIT_SHARE = "EBIT 18.2 % of net sales";
-const MONTHS_BELOW = ["Net sales", "EBIT"].map((label) => `${label} below Committed Plan in all 5 months`);
+const MONTHS_BELOW = ["Net sales", "EBIT"].map((label) => `${label} below Committed Plan in all 5 months shown`);
 /** What the charts of each report say. */
 const MESSAGES: Readonly<Record<ReportKind, readonly string[]>> = {
   statement: [EBIT_SHARE, ...MONTHS_BELOW],
