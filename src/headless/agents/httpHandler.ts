@@ -11,7 +11,7 @@ import {
 import type { AgentSession } from "./agentSession";
 import type { ProtectedResource } from "./protectedResource";
 import { createAgentServer } from "./server";
-import { createSessionPool, type PoolOptions } from "./sessionPool";
+import { createSessionPool, type NoSession, type PoolOptions } from "./sessionPool";
 
 export interface AgentHttpOptions extends PoolOptions {
   /** The name or address that the server listens at; a loopback one is known by all its names. */
@@ -25,7 +25,8 @@ export interface AgentHttpOptions extends PoolOptions {
 }
 
 export interface HttpHandler {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** @param sender The network address of who asks. @default all are one sender */
+  readonly fetch: (request: Request, sender?: string) => Promise<Response>;
   /** Closes sessions that nobody has used for long. */
   readonly closeIdle: () => void;
   /** Cancels all that is in progress. */
@@ -37,7 +38,7 @@ export const MCP_PATH = "/mcp";
 const MOST_BYTES = 1_048_576;
 
 export function createHttpHandler({ host, publicHost, resource, onAsked, ...options }: AgentHttpOptions): HttpHandler {
-  const pool = createSessionPool(options);
+  const pool = createSessionPool({ ...options, isOwn: resource !== undefined });
   const names = publicHost === undefined ? namesOf(host) : [publicHost, ...(namesOf(host) ?? [])];
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -47,7 +48,7 @@ export function createHttpHandler({ host, publicHost, resource, onAsked, ...opti
     },
     { maxRequestBodySize: MOST_BYTES },
   );
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, address: string): Promise<Response> => {
     // A page may have this address for its own (DNS rebinding). No program but a browser sends an Origin.
     const strange =
       (names && hostHeaderValidationResponse(request, names)) ?? originValidationResponse(request, names ?? []);
@@ -57,9 +58,8 @@ export function createHttpHandler({ host, publicHost, resource, onAsked, ...opti
     if (new URL(request.url).pathname !== MCP_PATH) return refusal(404, `Ask ${MCP_PATH}.`);
     const sender = await senderOf(request);
     if (sender instanceof Response) return sender;
-    const agent = pool.sessionFor(sender);
-    if ("retryAfter" in agent)
-      return refusal(429, "Too many requests. Ask again later.", { "Retry-After": String(agent.retryAfter) });
+    const agent = await pool.sessionFor(sender, address);
+    if (typeof agent === "string" || "retryAfter" in agent) return withoutSession(agent);
     return handler.fetch(request, { authInfo: { token: "", clientId: "", scopes: [], extra: { agent } } });
   };
   /** Returns whose session answers: that of a person or of a key. */
@@ -70,8 +70,8 @@ export function createHttpHandler({ host, publicHost, resource, onAsked, ...opti
     return admitted?.id ?? keyOf(request) ?? withoutKey();
   };
   return {
-    fetch: async (request) => {
-      const response = await answer(request);
+    fetch: async (request, sender = "") => {
+      const response = await answer(request, sender);
       response.headers.set("Cache-Control", "no-store");
       return response;
     },
@@ -83,8 +83,16 @@ export function createHttpHandler({ host, publicHost, resource, onAsked, ...opti
   };
 }
 
+const BEARER = { "WWW-Authenticate": "Bearer" };
+
 function withoutKey(): Response {
-  return refusal(401, "Send your Insights API key: Authorization: Bearer KEY.", { "WWW-Authenticate": "Bearer" });
+  return refusal(401, "Send your Insights API key: Authorization: Bearer KEY.", BEARER);
+}
+
+function withoutSession(why: NoSession): Response {
+  if (why === "refused") return refusal(401, "The planning service refused this API key. Send another.", BEARER);
+  if (why === "unreachable") return refusal(503, "The planning service cannot be reached. Try again later.");
+  return refusal(429, "Too many requests. Ask again later.", { "Retry-After": String(why.retryAfter) });
 }
 
 /** Undefined for all addresses of the machine, whose names are not known. */

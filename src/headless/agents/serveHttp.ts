@@ -1,7 +1,7 @@
 /** Listens for agents on a port. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import type { Settings } from "../../numbers/functions/host";
 import type { Connection, Session } from "../../insights";
 import { openSession } from "../standalone/customFunctions";
@@ -43,6 +43,7 @@ export interface HttpServer {
 /** Milliseconds for a whole request to arrive. */
 const SLOWEST = 30_000;
 const MOST_CONNECTIONS = 1_000;
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 /** How often idle sessions are looked for, in milliseconds. */
 const SWEEP = 60_000;
 
@@ -55,7 +56,10 @@ export async function serveHttp(options: ServedOverHttp): Promise<HttpServer> {
   open("unused", new Map()).dispose();
   const resource = await resourceOf(options);
   const handler = createHttpHandler({ open, now, host, publicHost: url?.hostname, resource, onAsked });
-  const server = createAdaptorServer({ fetch: handler.fetch, createServer }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, { incoming }) => handler.fetch(request, senderOf(incoming)),
+    createServer,
+  }) as Server;
   Object.assign(server, { requestTimeout: SLOWEST, headersTimeout: SLOWEST, maxConnections: MOST_CONNECTIONS });
   await listen(server, { host, port });
   const sweep = setInterval(handler.closeIdle, SWEEP).unref();
@@ -72,6 +76,16 @@ export async function serveHttp(options: ServedOverHttp): Promise<HttpServer> {
       });
     },
   };
+}
+
+/** A gateway on this machine says who asks it; what others say of that counts for nothing. */
+function senderOf({ headers, socket }: (HttpBindings | Http2Bindings)["incoming"]): string {
+  const { remoteAddress = "" } = socket;
+  const forwarded = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
+  return LOOPBACK.has(remoteAddress) && forwarded ? forwarded : remoteAddress;
 }
 
 /** The one session of a server that asks with credentials of its own; undefined if each request brings its own. */

@@ -1,5 +1,7 @@
 /** The sessions of a server that many use: one for each API key, so no answer reaches another's. */
+import { isInsightsError } from "../../insights";
 import type { AgentSession } from "./agentSession";
+import { createKeyDoor, type Turned } from "./keyDoor";
 import type { ToldRuns } from "./oneRun";
 
 export interface PoolOptions {
@@ -11,11 +13,19 @@ export interface PoolOptions {
   readonly mostSessions?: number | undefined;
   /** Requests of one key. */
   readonly mostPerMinute?: number | undefined;
+  /** True if all sessions act with credentials of the server's own, which nobody can guess. */
+  readonly isOwn?: boolean | undefined;
 }
 
+/** Why a request gets no session: the service refuses its key, cannot be reached, or the answer is to ask again later. */
+export type NoSession = Turned | "unreachable";
+
 export interface SessionPool {
-  /** Returns the session of a key, or in how many seconds to ask again. Each call counts as a request. */
-  readonly sessionFor: (apiKey: string) => AgentSession | { readonly retryAfter: number };
+  /**
+   * Resolves to the session of a key, once the service has accepted it. Each call counts as a request.
+   * @param sender The network address of who asks.
+   */
+  readonly sessionFor: (apiKey: string, sender: string) => Promise<AgentSession | NoSession>;
   /** Closes the sessions that nobody has used for long. Their answers are dropped. */
   readonly closeIdle: () => void;
   /** How many sessions are open. */
@@ -48,7 +58,7 @@ interface PooledKey {
   requests: number;
 }
 
-export function createSessionPool({ open, now, ...given }: PoolOptions): SessionPool {
+export function createSessionPool({ open, now, isOwn = false, ...given }: PoolOptions): SessionPool {
   const { mostSessions = LIMITS.mostSessions, mostPerMinute = LIMITS.mostPerMinute } = given;
   /** The least recently used first. */
   const pooled = new Map<string, PooledKey>();
@@ -75,9 +85,9 @@ export function createSessionPool({ open, now, ...given }: PoolOptions): Session
     if (unused) close(unused);
     return unused !== undefined || all.length < mostSessions;
   };
-  const touch = (apiKey: string): PooledKey => {
+  const touch = (apiKey: string, told: ToldRuns = new Map()): PooledKey => {
     const time = now();
-    const own = pooled.get(apiKey) ?? { told: new Map(), running: 0, lastUsed: time, minute: time, requests: 0 };
+    const own = pooled.get(apiKey) ?? { told, running: 0, lastUsed: time, minute: time, requests: 0 };
     pooled.delete(apiKey);
     pooled.set(apiKey, own);
     if (time - own.minute >= MINUTE) Object.assign(own, { minute: time, requests: 0 });
@@ -85,9 +95,37 @@ export function createSessionPool({ open, now, ...given }: PoolOptions): Session
     own.lastUsed = time;
     return own;
   };
+  const door = createKeyDoor(now);
+  /** Keys on trial: more requests of one key wait for the same answer. */
+  const waiting = new Map<string, Promise<NoSession | undefined>>();
+  const tryKey = async (apiKey: string, sender: string): Promise<NoSession | undefined> => {
+    const trial = door.begin(apiKey, sender);
+    if (trial === "refused" || "retryAfter" in trial) return trial;
+    const told = pooled.get(apiKey)?.told ?? new Map();
+    const agent = open(apiKey, told);
+    const outcome = await acceptedBy(agent, trial.signal);
+    trial.end(outcome === "refused");
+    const problem = outcome ?? (makeRoom() ? undefined : { retryAfter: FULL_FOR });
+    if (problem) agent.dispose();
+    else {
+      const own = touch(apiKey, told);
+      own.requests -= 1;
+      own.agent = counted(agent, own, now);
+    }
+    return problem;
+  };
+  const admit = (apiKey: string, sender: string): Promise<NoSession | undefined> => {
+    const trial = waiting.get(apiKey) ?? tryKey(apiKey, sender).finally(() => void waiting.delete(apiKey));
+    waiting.set(apiKey, trial);
+    return trial;
+  };
   return {
-    sessionFor: (apiKey) => {
+    sessionFor: async (apiKey, sender) => {
       closeIdle();
+      if (!isOwn && !pooled.get(apiKey)?.agent) {
+        const problem = await admit(apiKey, sender);
+        if (problem) return problem;
+      }
       const isOpen = pooled.get(apiKey)?.agent !== undefined;
       if (!isOpen && !makeRoom()) return { retryAfter: FULL_FOR };
       const own = touch(apiKey);
@@ -97,8 +135,24 @@ export function createSessionPool({ open, now, ...given }: PoolOptions): Session
     },
     closeIdle,
     size: () => opened().length,
-    dispose: () => pooled.forEach(close),
+    dispose: () => {
+      door.dispose();
+      pooled.forEach(close);
+    },
   };
+}
+
+/** Asks the service for a token of the key; undefined once it has one. */
+async function acceptedBy({ session }: AgentSession, signal: AbortSignal): Promise<NoSession | undefined> {
+  const replaced = new Promise<NoSession>((resolve) => {
+    signal.addEventListener("abort", () => resolve({ retryAfter: FULL_FOR }), { once: true });
+  });
+  const accepted = session.access().then(
+    () => undefined,
+    (error: unknown): NoSession =>
+      isInsightsError(error, "unauthorized", "forbidden", "refused", "argument") ? "refused" : "unreachable",
+  );
+  return Promise.race([replaced, accepted]);
 }
 
 /** Counts the calls in progress, so no session closes under one. */

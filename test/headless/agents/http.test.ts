@@ -98,10 +98,14 @@ function post(
   { fetch }: HttpHandler,
   headers: Record<string, string> = {},
   { body = JSON.stringify(LIST), path = MCP_PATH, method = "POST" } = {},
+  sender = "127.0.0.1",
 ): Promise<Response> {
   const given = Object.entries({ ...GIVEN, ...headers }).filter(([, value]) => value !== "");
   const content = method === "POST" ? { body } : {};
-  return fetch(new Request(`http://127.0.0.1:8765${path}`, { method, headers: new Headers(given), ...content }));
+  return fetch(
+    new Request(`http://127.0.0.1:8765${path}`, { method, headers: new Headers(given), ...content }),
+    sender,
+  );
 }
 
 test("tools are listed and called, and their answers are those of standard input and output", async () => {
@@ -123,10 +127,9 @@ test("each request acts with its own key: calls that interleave get the numbers 
   expect(values).toEqual([values[0], values[1], values[0], values[1]]);
   expect(values[0]).not.toBe(values[1]);
   expect(server.opened()).toBe(2);
-  const stranger = await connect(server, "key-c");
-  const { text, isError } = await callTool(stranger, "list_plans", {});
-  expect(isError).toBe(true);
-  expect(text).not.toContain("key-c");
+  const refused = await post(server, { Authorization: "Bearer key-c" });
+  expect([refused.status, refused.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
+  expect(await refused.text()).not.toContain("key-c");
 });
 
 test.each<[string, Record<string, string>, number]>([
@@ -165,13 +168,53 @@ test("a body over a megabyte, another path and another method are refused, and t
 });
 
 test("more requests in a minute than a key may send are refused, but not those of another key", async () => {
-  const server = serve(serviceOf({}), { mostPerMinute: 2 });
+  const sandbox = createSandbox();
+  const server = serve(serviceOf({ "key-a": sandbox, "key-b": sandbox }), { mostPerMinute: 2 });
   expect([(await post(server)).status, (await post(server)).status]).toEqual([200, 200]);
   server.pass(20_000);
   const refused = await post(server);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "40"]);
   expect((await post(server, { Authorization: "Bearer key-b" })).status).toBe(200);
   server.pass(40_000);
+  expect((await post(server)).status).toBe(200);
+});
+
+test("500 guesses and 230 keys that the service does not answer leave an honest client served, and the service unasked", async () => {
+  const service = serviceOf({ honest: createSandbox(), late: createSandbox() });
+  let tokens = 0;
+  const server = serve(async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === "POST") tokens += 1;
+    const text = request.method === "POST" ? await request.clone().text() : "";
+    if (text.includes("hanging"))
+      return new Promise<Response>((_, reject) => init?.signal?.addEventListener("abort", reject));
+    return service(request);
+  });
+  const ask = (key: string, sender: string) => post(server, { Authorization: `Bearer ${key}` }, {}, sender);
+  expect((await ask("honest", "192.0.2.1")).status).toBe(200);
+  const hanging = Array.from({ length: 230 }, (_, at) => ask(`hanging-${at}`, `198.51.100.${at % 100}`));
+  const guesses = [];
+  for (let at = 0; at < 500; at += 1) guesses.push((await ask(`guess-${at}`, "203.0.113.1")).status);
+  expect(guesses.filter((status) => status === 401)).toHaveLength(5);
+  expect(guesses.filter((status) => status === 429)).toHaveLength(495);
+  const before = tokens;
+  expect((await ask("honest", "192.0.2.1")).status).toBe(200);
+  expect((await ask("late", "192.0.2.2")).status).toBe(200);
+  expect(tokens - before).toBe(1);
+  await server.close();
+  expect((await Promise.all(hanging)).every(({ status }) => [429, 503].includes(status))).toBe(true);
+});
+
+test("a service that cannot be reached is told, and no guess is counted", async () => {
+  let isAway = true;
+  const service = serviceOf({ "key-a": createSandbox() });
+  const server = serve(async (...given) => {
+    if (isAway) throw new TypeError("fetch failed");
+    return service(...given);
+  });
+  const answer = await post(server);
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining("cannot be reached")]);
+  isAway = false;
   expect((await post(server)).status).toBe(200);
 });
 
@@ -183,7 +226,7 @@ test("a new key closes the session that is unused for longest, and none that is 
   let isHeld = false;
   const server = serve(
     async (input, init) => {
-      if (isHeld) await held;
+      if (isHeld && new Request(input, init).method === "GET") await held;
       return service(input, init);
     },
     { mostSessions: 2 },
@@ -201,7 +244,7 @@ test("a new key closes the session that is unused for longest, and none that is 
     callTool(one, "evaluate_formulas", EBIT),
     connect(server, "key-c").then((c) => callTool(c, "list_plans", {})),
   ];
-  while ((await post(server, { Authorization: "Bearer key-d" })).status !== 429)
+  while ((await post(server, { Authorization: "Bearer key-b" })).status !== 429)
     await new Promise<void>((resolve) => void setImmediate(resolve));
   release();
   for (const { isError } of await Promise.all(working)) expect(isError).toBe(false);
