@@ -13,6 +13,11 @@ export interface Connection {
   readonly credentials: Credentials;
 }
 
+/** Returns what nobody else may learn of a connection: its API key, or the secret of its client. */
+export function secretOf({ credentials }: Connection): string {
+  return "apiKey" in credentials ? credentials.apiKey : credentials.clientSecret;
+}
+
 /** The host names by which a machine reaches itself, as URLs have them. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

@@ -1,6 +1,14 @@
 /** The public interface of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
-export { checkAddress, checkService, isOtherService, serviceOf, type Connection, type Credentials } from "./connection";
+export {
+  checkAddress,
+  checkService,
+  isOtherService,
+  secretOf,
+  serviceOf,
+  type Connection,
+  type Credentials,
+} from "./connection";
 export {
   ENDPOINTS,
   FAMILIES,

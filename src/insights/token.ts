@@ -2,7 +2,7 @@
  * The bearer token of a connection: fetched when first needed, kept in memory, replaced before it expires.
  * @see API specification §2.3, §4.1, §4.2 and §5
  */
-import type { Connection } from "./connection";
+import { secretOf, type Connection } from "./connection";
 import { InsightsError, isInsightsError } from "./errors";
 import type { Http, HttpRequest } from "./http";
 import { isObject } from "./jsonObject";
@@ -115,10 +115,6 @@ function isTokenResponse(body: unknown): body is TokenResponse {
   if (!isObject(body)) return false;
   const { accessToken } = body;
   return typeof accessToken === "string" && TOKEN.test(accessToken);
-}
-
-function secretOf({ credentials }: Connection): string {
-  return "apiKey" in credentials ? credentials.apiKey : credentials.clientSecret;
 }
 
 type Post = Pick<HttpRequest<unknown>, "url" | "init">;

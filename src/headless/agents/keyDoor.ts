@@ -38,17 +38,13 @@ interface Sender {
   trials: number;
 }
 
-interface Kept {
-  readonly abort: AbortController;
-}
-
 /** @param now Milliseconds since the epoch. */
 export function createKeyDoor(now: () => number): KeyDoor {
   const senders = new Map<string, Sender>();
   /** Until when, by key. */
   const refused = new Map<string, number>();
   /** The oldest first. */
-  const trials = new Set<Kept>();
+  const trials = new Set<AbortController>();
   const senderOf = (address: string): Sender => {
     const name = networkOf(address);
     const known = senders.get(name);
@@ -58,7 +54,7 @@ export function createKeyDoor(now: () => number): KeyDoor {
     return sender;
   };
   return {
-    dispose: () => trials.forEach(({ abort }) => abort.abort()),
+    dispose: () => trials.forEach((trial) => trial.abort()),
     begin(apiKey, address) {
       if ((refused.get(apiKey) ?? 0) > now()) return "refused";
       const sender = senderOf(address);
@@ -66,14 +62,14 @@ export function createKeyDoor(now: () => number): KeyDoor {
       if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
       if (sender.trials >= DOOR.trialsPerSender) return { retryAfter: SOON };
       const [oldest] = trials;
-      if (trials.size >= DOOR.trials) oldest?.abort.abort();
-      const own: Kept = { abort: new AbortController() };
+      if (trials.size >= DOOR.trials) oldest?.abort();
+      const own = new AbortController();
       trials.add(own);
       sender.trials += 1;
       // The place is free as soon as it is taken away.
-      own.abort.signal.addEventListener("abort", () => void trials.delete(own), { once: true });
+      own.signal.addEventListener("abort", () => void trials.delete(own), { once: true });
       return {
-        signal: own.abort.signal,
+        signal: own.signal,
         end(isRefused) {
           trials.delete(own);
           sender.trials -= 1;

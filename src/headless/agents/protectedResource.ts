@@ -15,6 +15,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
 import { createFailure } from "../standalone/failure";
+import { isLoopback } from "./loopback";
 
 /** Which tokens let their bearer ask. */
 export interface OAuthRules {
@@ -54,16 +55,9 @@ const ID_LENGTH = 16;
 export async function createProtectedResource(rules: OAuthRules, options: ResourceOptions): Promise<ProtectedResource> {
   const { issuer, audience, readers, url } = rules;
   const { jwks_uri: keys, ...oauthMetadata } = await findProvider(issuer, options.fetch);
-  const jwks = createRemoteJWKSet(new URL(keys), {
-    [customFetch]: options.fetch,
-  });
+  const jwks = createRemoteJWKSet(new URL(keys), { [customFetch]: options.fetch });
   const verifyAccessToken = async (token: string): Promise<AuthInfo> => {
-    const rulesOfToken = {
-      issuer,
-      audience,
-      requiredClaims: ["exp", "sub"],
-      currentDate: new Date(options.now()),
-    };
+    const rulesOfToken = { issuer, audience, requiredClaims: ["exp", "sub"], currentDate: new Date(options.now()) };
     const { payload } = await jwtVerify(token, jwks, rulesOfToken).catch((error: unknown) => {
       throw refusalOf(error);
     });
@@ -84,7 +78,7 @@ export async function createProtectedResource(rules: OAuthRules, options: Resour
     resourceServerUrl: url,
     scopesSupported: scopes,
     resourceName: "Scenario Insights",
-    dangerouslyAllowInsecureIssuerUrl: isLocal(issuer),
+    dangerouslyAllowInsecureIssuerUrl: isLoopback(new URL(issuer).hostname),
   };
   return {
     document: (request) => oauthMetadataResponse(request, documents),
@@ -162,8 +156,4 @@ function valuesOf(payload: JWTPayload, claim: string): string[] {
 
 function idOf({ iss, sub }: JWTPayload, secret: string): string {
   return createHmac("sha256", secret).update(`${iss}\n${sub}`).digest("hex").slice(0, ID_LENGTH);
-}
-
-function isLocal(address: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }

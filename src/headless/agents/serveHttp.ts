@@ -3,11 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import type { Settings } from "../../numbers/functions/host";
-import type { Connection, Session } from "../../insights";
+import { secretOf, type Connection, type Session } from "../../insights";
 import { openSession } from "../standalone/customFunctions";
 import { createFailure } from "../standalone/failure";
 import { agentOf, createAgentSession } from "./agentSession";
 import { createHttpHandler, MCP_PATH, type AgentHttpOptions } from "./httpHandler";
+import { isLoopback } from "./loopback";
 import { createProtectedResource, type OAuthRules } from "./protectedResource";
 import type { PoolOptions } from "./sessionPool";
 
@@ -43,7 +44,6 @@ export interface HttpServer {
 /** Milliseconds for a whole request to arrive. */
 const SLOWEST = 30_000;
 const MOST_CONNECTIONS = 1_000;
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 /** How often idle sessions are looked for, in milliseconds. */
 const SWEEP = 60_000;
 
@@ -85,7 +85,8 @@ function senderOf({ headers, socket }: (HttpBindings | Http2Bindings)["incoming"
     .split(",")
     .at(-1)
     ?.trim();
-  return LOOPBACK.has(remoteAddress) && forwarded ? forwarded : remoteAddress;
+  // A socket of IPv6 says the addresses of IPv4 so.
+  return isLoopback(remoteAddress.replace(/^::ffff:/, "")) && forwarded ? forwarded : remoteAddress;
 }
 
 /** The one session of a server that asks with credentials of its own; undefined if each request brings its own. */
@@ -101,9 +102,7 @@ function opener({ connection, settings, fetch }: ServedOverHttp, own: Session | 
 
 async function resourceOf({ connection, oauth, url, fetch, now }: ServedOverHttp) {
   if (!oauth || !url || !("credentials" in connection)) return undefined;
-  const { credentials } = connection;
-  const secret = "apiKey" in credentials ? credentials.apiKey : credentials.clientSecret;
-  return createProtectedResource({ ...oauth, url }, { fetch, now, secret });
+  return createProtectedResource({ ...oauth, url }, { fetch, now, secret: secretOf(connection) });
 }
 
 function listen(server: Server, { host, port }: ListenAddress): Promise<void> {

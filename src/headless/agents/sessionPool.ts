@@ -1,7 +1,7 @@
 /** The sessions of a server that many use: one for each API key, so no answer reaches another's. */
 import { isInsightsError } from "../../insights";
 import type { AgentSession } from "./agentSession";
-import { createKeyDoor, type Turned } from "./keyDoor";
+import { createKeyDoor, type Trial, type Turned } from "./keyDoor";
 import type { ToldRuns } from "./oneRun";
 
 export interface PoolOptions {
@@ -61,80 +61,45 @@ interface PooledKey {
 export function createSessionPool({ open, now, isOwn = false, ...given }: PoolOptions): SessionPool {
   const { mostSessions = LIMITS.mostSessions, mostPerMinute = LIMITS.mostPerMinute } = given;
   /** The least recently used first. */
-  const pooled = new Map<string, PooledKey>();
-  const close = (own: PooledKey) => {
-    own.agent?.dispose();
-    own.agent = undefined;
-  };
-  const opened = () => [...pooled.values()].filter(({ agent }) => agent);
-  const closeIdle = () => {
-    const time = now();
-    for (const [key, own] of pooled) {
-      if (own.running > 0) continue;
-      if (own.lastUsed <= time - IDLE) close(own);
-      if (own.lastUsed <= time - KEPT) pooled.delete(key);
+  const pooled: PooledKeys = new Map();
+  const door = createKeyDoor(now);
+  const enter = async (apiKey: string, sender: string): Promise<PooledKey | NoSession> => {
+    const trial = isOwn ? undefined : door.begin(apiKey, sender);
+    if (trial === "refused" || (trial && "retryAfter" in trial)) return trial;
+    const own = pooled.get(apiKey) ?? newKey(now());
+    const agent = open(apiKey, own.told);
+    const outcome = trial && (await acceptedBy(agent, trial));
+    const problem = outcome ?? (makeRoom(pooled, mostSessions) ? undefined : { retryAfter: FULL_FOR });
+    if (problem) {
+      agent.dispose();
+      return problem;
     }
-  };
-  const makeRoom = (): boolean => {
-    for (const [key, { agent }] of pooled) {
-      if (pooled.size < mostSessions * KEPT_PER_SESSION) break;
-      if (!agent) pooled.delete(key);
-    }
-    const all = opened();
-    const unused = all.length < mostSessions ? undefined : all.find(({ running }) => running === 0);
-    if (unused) close(unused);
-    return unused !== undefined || all.length < mostSessions;
-  };
-  const touch = (apiKey: string, told: ToldRuns = new Map()): PooledKey => {
-    const time = now();
-    const own = pooled.get(apiKey) ?? { told, running: 0, lastUsed: time, minute: time, requests: 0 };
-    pooled.delete(apiKey);
+    own.agent = counted(agent, own, now);
     pooled.set(apiKey, own);
-    if (time - own.minute >= MINUTE) Object.assign(own, { minute: time, requests: 0 });
-    own.requests += 1;
-    own.lastUsed = time;
     return own;
   };
-  const door = createKeyDoor(now);
-  /** Keys on trial: more requests of one key wait for the same answer. */
-  const waiting = new Map<string, Promise<NoSession | undefined>>();
-  const tryKey = async (apiKey: string, sender: string): Promise<NoSession | undefined> => {
-    const trial = door.begin(apiKey, sender);
-    if (trial === "refused" || "retryAfter" in trial) return trial;
-    const told = pooled.get(apiKey)?.told ?? new Map();
-    const agent = open(apiKey, told);
-    const outcome = await acceptedBy(agent, trial.signal);
-    trial.end(outcome === "refused");
-    const problem = outcome ?? (makeRoom() ? undefined : { retryAfter: FULL_FOR });
-    if (problem) agent.dispose();
-    else {
-      const own = touch(apiKey, told);
-      own.requests -= 1;
-      own.agent = counted(agent, own, now);
-    }
-    return problem;
-  };
-  const admit = (apiKey: string, sender: string): Promise<NoSession | undefined> => {
-    const trial = waiting.get(apiKey) ?? tryKey(apiKey, sender).finally(() => void waiting.delete(apiKey));
-    waiting.set(apiKey, trial);
-    return trial;
+  /** Keys without a session: more requests of one key wait for the same answer. */
+  const entering = new Map<string, Promise<PooledKey | NoSession>>();
+  const enterOnce = (apiKey: string, sender: string): Promise<PooledKey | NoSession> => {
+    const answer = entering.get(apiKey) ?? enter(apiKey, sender).finally(() => void entering.delete(apiKey));
+    entering.set(apiKey, answer);
+    return answer;
   };
   return {
     sessionFor: async (apiKey, sender) => {
-      closeIdle();
-      if (!isOwn && !pooled.get(apiKey)?.agent) {
-        const problem = await admit(apiKey, sender);
-        if (problem) return problem;
-      }
-      const isOpen = pooled.get(apiKey)?.agent !== undefined;
-      if (!isOpen && !makeRoom()) return { retryAfter: FULL_FOR };
-      const own = touch(apiKey);
+      closeUnused(pooled, now());
+      const known = pooled.get(apiKey);
+      const own = known?.agent ? known : await enterOnce(apiKey, sender);
+      if (typeof own === "string" || "retryAfter" in own) return own;
+      pooled.delete(apiKey);
+      pooled.set(apiKey, own);
+      countRequest(own, now());
       if (own.requests > mostPerMinute) return { retryAfter: Math.ceil((own.minute + MINUTE - now()) / 1000) };
-      own.agent ??= counted(open(apiKey, own.told), own, now);
-      return own.agent;
+      // Another key may have taken the place since.
+      return own.agent ?? { retryAfter: FULL_FOR };
     },
-    closeIdle,
-    size: () => opened().length,
+    closeIdle: () => closeUnused(pooled, now()),
+    size: () => openedIn(pooled).length,
     dispose: () => {
       door.dispose();
       pooled.forEach(close);
@@ -142,8 +107,49 @@ export function createSessionPool({ open, now, isOwn = false, ...given }: PoolOp
   };
 }
 
-/** Asks the service for a token of the key; undefined once it has one. */
-async function acceptedBy({ session }: AgentSession, signal: AbortSignal): Promise<NoSession | undefined> {
+type PooledKeys = Map<string, PooledKey>;
+
+function close(own: PooledKey): void {
+  own.agent?.dispose();
+  own.agent = undefined;
+}
+
+function openedIn(pooled: PooledKeys): PooledKey[] {
+  return [...pooled.values()].filter(({ agent }) => agent);
+}
+
+function closeUnused(pooled: PooledKeys, time: number): void {
+  for (const [key, own] of pooled) {
+    if (own.running > 0) continue;
+    if (own.lastUsed <= time - IDLE) close(own);
+    if (own.lastUsed <= time - KEPT) pooled.delete(key);
+  }
+}
+
+/** Closes the session that is unused for longest if there are too many. Returns false if all are at work. */
+function makeRoom(pooled: PooledKeys, mostSessions: number): boolean {
+  for (const [key, { agent }] of pooled) {
+    if (pooled.size < mostSessions * KEPT_PER_SESSION) break;
+    if (!agent) pooled.delete(key);
+  }
+  const all = openedIn(pooled);
+  const unused = all.length < mostSessions ? undefined : all.find(({ running }) => running === 0);
+  if (unused) close(unused);
+  return unused !== undefined || all.length < mostSessions;
+}
+
+function newKey(time: number): PooledKey {
+  return { told: new Map(), running: 0, lastUsed: time, minute: time, requests: 0 };
+}
+
+function countRequest(own: PooledKey, time: number): void {
+  if (time - own.minute >= MINUTE) Object.assign(own, { minute: time, requests: 0 });
+  own.requests += 1;
+  own.lastUsed = time;
+}
+
+/** Asks the service for a token of the key, and ends the trial. Resolves to undefined once it has one. */
+async function acceptedBy({ session }: AgentSession, { signal, end }: Trial): Promise<NoSession | undefined> {
   const replaced = new Promise<NoSession>((resolve) => {
     signal.addEventListener("abort", () => resolve({ retryAfter: FULL_FOR }), { once: true });
   });
@@ -152,7 +158,9 @@ async function acceptedBy({ session }: AgentSession, signal: AbortSignal): Promi
     (error: unknown): NoSession =>
       isInsightsError(error, "unauthorized", "forbidden", "refused", "argument") ? "refused" : "unreachable",
   );
-  return Promise.race([replaced, accepted]);
+  const outcome = await Promise.race([replaced, accepted]);
+  end(outcome === "refused");
+  return outcome;
 }
 
 /** Counts the calls in progress, so no session closes under one. */

@@ -177,17 +177,21 @@ function meantBy(wanted: string, sheet: string, names: readonly BookName[]): She
   return areaOf(formatAddress("", address.area), address.sheet);
 }
 
-/** Says how a check stands, with the numbers that it reads. @param content Undefined if its name means no cell. */
-export function checkOf(
-  { at, ...named }: WatchedCell,
-  content: CheckContent | undefined,
-  { reads, source }: { readonly reads: CheckReads; readonly source: CheckSource },
-): WorkbookCheck {
+/** The cell of a check, what it reads, and from where. */
+interface ReadCheck {
+  readonly content: CheckContent;
+  readonly reads: CheckReads;
+  readonly source: CheckSource;
+}
+
+/** Says how a check stands, with the numbers that it reads. @param read Undefined if its name means no cell, or it was not read. */
+export function checkOf({ at, ...named }: WatchedCell, read?: ReadCheck): WorkbookCheck {
   const about = { ...named, label: checkLabel(named.name) };
-  if (typeof at === "string" || !content) {
+  if (typeof at === "string" || !read) {
     const stands = notCheck(typeof at === "string" ? at : "its cell was not read");
     return { ...about, cell: "", state: "none", stands, formula: "", numbers: [] };
   }
+  const { content, reads, source } = read;
   const { formula } = content;
   return { ...about, cell: formatSheetPosition(at), ...stand(content), formula, numbers: numbersOf(reads, source) };
 }

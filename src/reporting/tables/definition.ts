@@ -23,7 +23,7 @@ export interface TableLine {
 }
 
 export type TableMeasure = "amount" | "percent";
-export const GRID_MEASURES: readonly TableMeasure[] = ["amount", "percent"];
+export const TABLE_MEASURES: readonly TableMeasure[] = ["amount", "percent"];
 
 /** The flag of the actuals. Their rule is solid wherever they stand, and an outlook's year before is theirs. */
 export const ACTUAL = "actual";
@@ -65,8 +65,8 @@ export interface TableDefinition {
 export type TableList = "lines" | "columns" | "periods";
 
 /** What a table can start with, the most usual first. */
-export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "outlook", "scenarios"] as const;
-export type TableTemplate = (typeof GRID_TEMPLATES)[number];
+export const TABLE_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "outlook", "scenarios"] as const;
+export type TableTemplate = (typeof TABLE_TEMPLATES)[number];
 
 /** The months that the templates show, such as "Jan–May 2026". An outlook has the whole year. */
 export type TemplateMonths = Readonly<Partial<Record<TableTemplate, string>>>;
@@ -137,7 +137,7 @@ export function tableOfTemplate(
   const compared = base === undefined ? [] : [{ scenario: base }];
   /** A variance and its percentage stand beside the two columns that they compare. */
   const pair = (against: string | undefined, of: DefinedColumn = { scenario: own }) =>
-    against === undefined ? [] : GRID_MEASURES.map((measure) => ({ ...of, base: against, measure }));
+    against === undefined ? [] : TABLE_MEASURES.map((measure) => ({ ...of, base: against, measure }));
   switch (template) {
     case "yearToDate":
       return { ...shared, columns: [{ scenario: own }, ...compared, ...pair(base), priorYear, ...pair(PRIOR_YEAR)] };

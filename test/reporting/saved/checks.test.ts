@@ -20,7 +20,7 @@ function checkAt(formula: string, value: CheckedValue, more: Partial<CheckConten
   const [watched] = watchedCells([{ name: "Check_Fill_rate", formula: "=Plan!$B$4" }], SHEETS);
   if (!watched) throw new Error("The name is not found.");
   const reads = readsOfCheck(formula, "Plan", []);
-  return checkOf(watched, content, { reads, source: { valueAt: () => undefined, calls: [] } });
+  return checkOf(watched, { content, reads, source: { valueAt: () => undefined, calls: [] } });
 }
 
 test("A name that begins with Check_ watches the cell that it means, however it is spelt", () => {
@@ -58,8 +58,7 @@ test.each([
   const [watched] = watchedCells([{ name: "Check_A", formula }], SHEETS);
   expect(watched?.at).toBe(reason);
   if (!watched) return;
-  const reads = readsOfCheck("", "", []);
-  const check = checkOf(watched, undefined, { reads, source: { valueAt: () => undefined, calls: [] } });
+  const check = checkOf(watched);
   expect(check).toMatchObject({ cell: "", state: "none", stands: `not a check: ${reason}.` });
 });
 
@@ -107,11 +106,8 @@ test("A check names the numbers that it reads: cells, sums of areas, defined nam
   ];
   const valueAt = (cell: { sheet: string; row: number; column: number }) =>
     (values as Record<string, CheckedValue>)[formatSheetPosition(cell)];
-  const check = checkOf(
-    watched,
-    { formula, value: false, isError: false, cells: 1 },
-    { reads: readsOfCheck(formula, "Plan", names), source: { valueAt, calls } },
-  );
+  const content = { formula, value: false, isError: false, cells: 1 };
+  const check = checkOf(watched, { content, reads: readsOfCheck(formula, "Plan", names), source: { valueAt, calls } });
   expect(check.numbers).toEqual([
     { of: 'INSIGHTS.KPI("FY26 Plan","committed","fillRate")', value: 0.93 },
     { of: "Plan!B1", value: 0.95 },

@@ -10,7 +10,7 @@ import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { contentOfTable } from "../../../reporting/tables/cells";
 import {
   actualMonths,
-  GRID_TEMPLATES,
+  TABLE_TEMPLATES,
   hasActuals,
   hasOutlook,
   MOST_GRID_CELLS,
@@ -148,7 +148,7 @@ const NO_GRID: TableState = {
 
 function templatesOf(plan: Plan | undefined): readonly TableTemplate[] {
   const hasOutlooks = plan !== undefined && outlookPlans(plan).length > 0;
-  return GRID_TEMPLATES.filter((template) => template !== "outlook" || hasOutlooks);
+  return TABLE_TEMPLATES.filter((template) => template !== "outlook" || hasOutlooks);
 }
 
 async function insertGrid(context: StoreContext, overwrite: boolean, update: TableUpdater): Promise<void> {

@@ -5,7 +5,7 @@ import { orderedFields } from "../../../numbers/language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
-  GRID_MEASURES,
+  TABLE_MEASURES,
   monthsOfYear,
   OUTLOOK_COLUMN,
   outlookPlans,
@@ -74,7 +74,7 @@ function columnOffers(plan: Plan): DefinedColumn[] {
   const scenarios = scenarioNames(plan);
   const variancesOf = (own: DefinedColumn, bases: readonly string[]) =>
     [...bases, PRIOR_YEAR].flatMap((base) =>
-      GRID_MEASURES.map((measure): DefinedColumn => ({ ...own, base, measure })),
+      TABLE_MEASURES.map((measure): DefinedColumn => ({ ...own, base, measure })),
     );
   const columns = scenarios.map((scenario): DefinedColumn[] => [
     { scenario },

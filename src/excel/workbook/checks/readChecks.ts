@@ -30,7 +30,7 @@ export async function readChecks(options: ChecksOptions): Promise<WorkbookCheck[
   return runExcel(async (context) => {
     const { names, watched } = await findWatched(context);
     const cells = watched.flatMap(({ at }) => (typeof at === "string" ? [] : [at]));
-    if (cells.length === 0) return watched.map((each) => checkOf(each, undefined, NO_READS));
+    if (cells.length === 0) return watched.map((each) => checkOf(each));
     const contents = await readChecked(context, cells);
     const readBy = new Map(cells.map((cell) => [cell, readsOfCheck(formulaOf(contents.get(cell)), cell.sheet, names)]));
     const valueAt = await readAreas(
@@ -43,10 +43,11 @@ export async function readChecks(options: ChecksOptions): Promise<WorkbookCheck[
       const { at } = each;
       const content = typeof at === "string" ? undefined : contents.get(at);
       const reads = typeof at === "string" ? undefined : readBy.get(at);
-      if (typeof at === "string" || !content || !reads) return checkOf(each, undefined, NO_READS);
+      if (typeof at === "string" || !content || !reads) return checkOf(each);
       const calls = (made.get(formatSheetPosition(at)) ?? []).map(({ id, args, result }) => ({ id, args, result }));
       const isLate = late.some((cell) => isRead(cell, [{ ...at, rows: 1, columns: 1 }, ...reads.areas]));
-      return checkOf(each, { ...content, ...(isLate && { problem: LATE }) }, { reads, source: { valueAt, calls } });
+      const shown = { ...content, ...(isLate && { problem: LATE }) };
+      return checkOf(each, { content: shown, reads, source: { valueAt, calls } });
     });
   });
 }
@@ -72,8 +73,6 @@ export async function findWatched(
     ),
   };
 }
-
-const NO_READS = { reads: readsOfCheck("", "", []), source: { valueAt: () => undefined, calls: [] } };
 
 const LATE = "Excel has not updated it, or a cell that it reads, since the last refresh.";
 

@@ -27,8 +27,6 @@ export interface CalculatedBook {
   readonly areKeptOld: boolean;
 }
 
-const NO_READS = { reads: readsOfCheck("", "", []), source: { valueAt: () => undefined, calls: [] } };
-
 /** Returns the checks of the workbook, each with its cell's value after the calculation. */
 export function checksOfBook(book: CalculatedBook): WorkbookCheck[] {
   const { workbook, calls } = book;
@@ -45,11 +43,11 @@ export function checksOfBook(book: CalculatedBook): WorkbookCheck[] {
   const cells = readerOf(book);
   return watched.map((each) => {
     const { at } = each;
-    if (typeof at === "string") return checkOf(each, undefined, NO_READS);
+    if (typeof at === "string") return checkOf(each);
     const content = cells.contentAt(at);
     const own = formatSheetPosition(at);
     const source = { valueAt: cells.valueAt, calls: calls.filter((call) => call.cells?.has(own)) };
-    return checkOf(each, content, { reads: readsOfCheck(content.formula, at.sheet, names), source });
+    return checkOf(each, { content, reads: readsOfCheck(content.formula, at.sheet, names), source });
   });
 }
 

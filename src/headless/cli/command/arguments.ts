@@ -1,6 +1,7 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
 import { textLiteral } from "../../../spreadsheet/formulas/textLiteral";
+import { isLoopback } from "../../agents/loopback";
 import type { ListenAddress, ServedAgents } from "../../agents/serveHttp";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../../spreadsheet/xlsx/limits";
@@ -185,7 +186,7 @@ function oauthOf(values: Values): ServedAgents["oauth"] {
 /** People sign in, or send keys, over this address. */
 function addressOf(option: string, given: string): URL {
   const url = URL.parse(given);
-  const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  const isLocal = url && isLoopback(url.hostname);
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLocal)) return url;
   throw wrongUsage(`${option} needs an address that begins with https://, not ${given}.`);
 }

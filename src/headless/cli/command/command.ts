@@ -1,4 +1,5 @@
 /** The whole command as a function of its arguments and process. */
+import { isLoopback } from "../../agents/loopback";
 import type { ServedAgents } from "../../agents/serveHttp";
 import { parseCommand } from "./arguments";
 import { checkAddinEnvironment, readConnection, readDefaultSettings, readServiceAddress } from "./environment";
@@ -93,7 +94,6 @@ async function runAgentServer({ environment, fetch, streams }: CommandIO): Promi
   return DONE.clean;
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);
 const OPEN_TO_NETWORK =
   "insights: warning: keys cross the network as they are, and any host name is answered. Put a server with HTTPS before this one, and name its address by --url.\n";
 
@@ -108,7 +108,7 @@ async function runHttpServer(served: ServedAgents, { environment, fetch, now, ..
     ? `for those whom ${served.oauth.issuer} lets read, by this server's own account`
     : "each by the API key of its own requests";
   io.printError(`insights: serving agents at ${server.url}, ${whose}.\n`);
-  if (!served.url && !LOOPBACK.has(served.host)) io.printError(OPEN_TO_NETWORK);
+  if (!served.url && !isLoopback(served.host)) io.printError(OPEN_TO_NETWORK);
   await (io.interrupted ?? new Promise(() => undefined));
   await server.close();
   return DONE.clean;
