@@ -41,7 +41,7 @@ function periodIn(argument: HeadingArgument = "", basis: string, { defaults }: F
 }
 
 /** Returns the months without a basis; none if only the service tells the current one. */
-function monthsNamed(argument: HeadingPeriod, defaults: Filling["defaults"]): readonly string[] {
+export function monthsNamed(argument: HeadingPeriod, defaults: Filling["defaults"]): readonly string[] {
   const { code, placed, isPriorYear, isMonthOfYear } = argument;
   const { fiscalYear, dateSystem, actualsTo: current } = defaults;
   if (isMonthOfYear) {
