@@ -30,14 +30,15 @@ const ARROWS = {
   // Tables look like reports.
   "reporting/tables": "reports language saved insights cells",
   "reporting/headings": "tables reports language insights cells",
+  "reporting/roll": "headings language formulas insights cells",
   "excel/workbook": "reports analysis saved formulas language insights cells",
   "excel/hostChecks": "workbook language/environment cells",
   // Functions are offered as Excel is told of them.
   "excel/actions":
-    "workbook hostChecks headings tables reports analysis saved formulas language insights cells xlsx functions/functions.json",
+    "workbook hostChecks roll headings tables reports analysis saved formulas language insights cells xlsx functions/functions.json",
   "excel/commands": "actions(types)",
   "excel/taskpane":
-    "actions(types) actions/format/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language insights",
+    "actions(types) actions/format/formatLanguage workbook(types) roll(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language insights cells/address",
   "excel/addin": "commands taskpane actions workbook functions saved insights",
   "headless/standalone": "engine functions saved language insights xlsx",
   "headless/agents": "standalone analysis engine functions(types) saved language insights cells",

@@ -151,19 +151,24 @@ async function readCells(most: number): Promise<Omit<SelectedBlock, "dateSystem"
       columns: range.columnCount,
     };
     if (cellCount(selected) > most) return { selected, around: { ...selected, values: [], numberFormats: [] } };
-    const row = Math.max(0, selected.row - MOST_HEAD_ROWS);
-    const column = Math.max(0, selected.column - MOST_HEADING_CELLS);
-    const around = {
-      sheet: selected.sheet,
-      row,
-      column,
-      rows: Math.min(MAX_ROWS, selected.row + selected.rows + MOST_NOTE_ROWS) - row,
-      columns: selected.column + selected.columns - column,
-    };
+    const around = areaAround(selected);
     const cells = rangeOf(context, around).load("values,numberFormat");
     await context.sync();
     return { selected, around: { ...around, values: cells.values, numberFormats: cells.numberFormat } };
   });
+}
+
+/** Returns the area in which headings and notes of a block are read. */
+export function areaAround(block: SheetArea): SheetArea {
+  const row = Math.max(0, block.row - MOST_HEAD_ROWS);
+  const column = Math.max(0, block.column - MOST_HEADING_CELLS);
+  return {
+    sheet: block.sheet,
+    row,
+    column,
+    rows: Math.min(MAX_ROWS, block.row + block.rows + MOST_NOTE_ROWS) - row,
+    columns: block.column + block.columns - column,
+  };
 }
 
 /** Texts keep their spelling, whatever they look like. */

@@ -33,7 +33,8 @@ export interface HeadingTime {
 export function timesOf(cells: readonly CellMeanings[], filling: Filling): ReadonlyMap<string, HeadingTime> {
   const times = new Map<string, HeadingTime>();
   const add = (placed: Placed | undefined, argument: HeadingArgument | undefined, hasBasis: boolean) => {
-    const isOwn = argument === undefined || isCurrent(codeIn(argument)) || (isPeriod(argument) && argument.isMonthOfYear);
+    const isOwn =
+      argument === undefined || isCurrent(codeIn(argument)) || (isPeriod(argument) && argument.isMonthOfYear);
     if (!placed || isOwn) return;
     const months = namedMonths(argument, placed, filling);
     const id = headingId(placed.heading);
@@ -54,7 +55,11 @@ export function timesOf(cells: readonly CellMeanings[], filling: Filling): Reado
 }
 
 /** Returns the months that an argument names in the year of the number itself; none if only the service tells them. */
-export function namedMonths(argument: HeadingArgument, placed: Placed | undefined, { defaults }: Filling): readonly string[] {
+export function namedMonths(
+  argument: HeadingArgument,
+  placed: Placed | undefined,
+  { defaults }: Filling,
+): readonly string[] {
   const period = { placed, isPriorYear: false, isMonthOfYear: false };
   if (isPeriod(argument)) return argument.isMonthOfYear ? [] : monthsNamed({ ...argument, ...period }, defaults);
   const code = codeIn(argument);
@@ -108,7 +113,9 @@ export function moveTimes(times: ReadonlyMap<string, HeadingTime>, by: number, f
     return { month, moving, staying };
   }
   for (const [id, time] of times) {
-    const to = ofYear.has(id) ? "monthsOfYear" : movedMonths(time, { month, by, fiscalYear, isInWindow: inWindow.has(id) });
+    const to = ofYear.has(id)
+      ? "monthsOfYear"
+      : movedMonths(time, { month, by, fiscalYear, isInWindow: inWindow.has(id) });
     if (typeof to === "string") staying.set(id, to);
     else if (to) moving.set(id, to);
   }
@@ -123,7 +130,10 @@ interface Move {
 }
 
 /** Returns the months afterwards, or why a heading stays; undefined for one that is right as it is. */
-function movedMonths(time: HeadingTime, { month, by, fiscalYear, isInWindow }: Move): readonly string[] | StayReason | undefined {
+function movedMonths(
+  time: HeadingTime,
+  { month, by, fiscalYear, isInWindow }: Move,
+): readonly string[] | StayReason | undefined {
   const { months } = time;
   const next = shiftMonth(month, by);
   const last = months.at(-1) ?? "";

@@ -40,7 +40,7 @@ export function moveHeadings(
   present: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, MovedHeading> {
   const moved = new Map<string, MovedHeading>();
-  const language = languageOf(cells.values.flat().flatMap((value) => (typeof value === "string" ? value : [])));
+  const around = cells.values.flat().flatMap((value) => (typeof value === "string" ? value : []));
   const texts = new Map<string, readonly string[]>();
   const following: Heading[] = [];
   for (const heading of headings) {
@@ -56,7 +56,7 @@ export function moveHeadings(
       if (shows !== undefined) moved.set(id, { heading, shows, content: shows });
     } else {
       const now = present.get(id);
-      texts.set(id, typeof now === "string" ? [now] : movedTexts(heading.text, by, language));
+      texts.set(id, typeof now === "string" ? [now] : movedTexts(heading.text, by, languageOf(heading.text, around)));
     }
   }
   const written = headings.filter((heading) => texts.has(headingId(heading)));
@@ -170,7 +170,8 @@ function movedNumber(number: number, by: number, dateSystem: DateSystem): number
     const text = String(number);
     return Number(shiftMonth(`${text.slice(0, 4)}-${text.slice(4)}`, by).replace("-", ""));
   }
-  if (number < LEAST_DATE) return undefined;
+  // A text is no number.
+  if (!(number >= LEAST_DATE && number <= LAST_DATE)) return undefined;
   const [month = "", day = ""] = isoOf(fromSerial(number, dateSystem));
   const [year = 0, to = 0] = shiftMonth(month, by).split("-").map(Number);
   return toSerial(Date.UTC(year, to - 1, movedDay(Number(day), month, by)), dateSystem);
@@ -178,6 +179,8 @@ function movedNumber(number: number, by: number, dateSystem: DateSystem): number
 
 /** Smaller numbers are years. */
 const LEAST_DATE = 3000;
+/** 31 December 9999. */
+const LAST_DATE = 2_958_465;
 
 function isoOf(time: number): [month: string, day: string] {
   const iso = new Date(time).toISOString();
@@ -209,7 +212,10 @@ function addFollowing(
 }
 
 /** Returns the cells whose formula reads one of these headings, and whose new value only the sheet computes, as blank. */
-export function blankReaders(cells: CellsWithFormulas, moved: ReadonlyMap<string, MovedHeading>): ReadonlyMap<string, unknown> {
+export function blankReaders(
+  cells: CellsWithFormulas,
+  moved: ReadonlyMap<string, MovedHeading>,
+): ReadonlyMap<string, unknown> {
   const blank = new Map<string, unknown>();
   cells.formulas.forEach((contents, down) =>
     contents.forEach((content, right) => {

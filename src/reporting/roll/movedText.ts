@@ -29,24 +29,33 @@ export function movedTexts(text: string, by: number, language: number): string[]
     mentions.filter((_mention, bit) => ((at + 1) >> bit) % 2 === 1),
   );
   const fewestFirst = choices.sort((one, other) => one.length - other.length);
-  return [...new Set(fewestFirst.flatMap((chosen) => [true, false].map((isYear) => put(text, chosen, by, language, isYear))))];
+  return [
+    ...new Set(fewestFirst.flatMap((chosen) => [true, false].map((isYear) => put(text, chosen, by, language, isYear)))),
+  ];
 }
 
-/** Returns which of LANGUAGES most words of these texts are of. */
-export function languageOf(texts: readonly string[]): number {
-  const words = texts.flatMap((text) => text.toLowerCase().match(/[\p{L}]+/gu) ?? []);
-  const own = LANGUAGES.map((language) => new Set(wordsOfLanguage(language)));
-  const counts = own.map(
+/** Returns which of LANGUAGES most words of a text are of, or else of the texts around it. */
+export function languageOf(text: string, around: readonly string[]): number {
+  const own = wordsByLanguage([text]);
+  const counts = own.some((count) => count > 0) ? own : wordsByLanguage(around);
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** Counts the words that one language alone knows. */
+function wordsByLanguage(texts: readonly string[]): number[] {
+  const words = texts.flatMap((text) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return WORDS.map(
     (known, at) =>
-      words.filter((word) => known.has(word) && !own.some((other, place) => place !== at && other.has(word))).length,
+      words.filter((word) => known.has(word) && !WORDS.some((other, place) => place !== at && other.has(word))).length,
   );
-  return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
 function wordsOfLanguage(value: unknown): string[] {
   if (typeof value === "string") return value.split(" ");
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsOfLanguage) : [];
 }
+
+const WORDS = LANGUAGES.map((language) => new Set(wordsOfLanguage(language)));
 
 /** @param hasYear True to change the year beside a month that is moved over the end of the year. */
 function put(text: string, chosen: readonly Mention[], by: number, language: number, hasYear: boolean): string {
@@ -55,7 +64,8 @@ function put(text: string, chosen: readonly Mention[], by: number, language: num
     const { text: own, years } = moved(by, language);
     const after = result.slice(end);
     const changed = hasYear && years !== 0 ? withYear(after, years) : undefined;
-    const before = hasYear && years !== 0 && changed === undefined ? withYearBefore(result.slice(0, start), years) : undefined;
+    const before =
+      hasYear && years !== 0 && changed === undefined ? withYearBefore(result.slice(0, start), years) : undefined;
     result = (before ?? result.slice(0, start)) + own + (changed ?? after);
   }
   return result;
@@ -82,11 +92,20 @@ function shiftedYear(year: string, years: number): string {
 /** Each pattern of a month, with how it is written. The first one that matches a place counts. */
 const NUMBERED: readonly (readonly [pattern: RegExp, parts: (match: RegExpExecArray) => Numbered])[] = [
   // 2026-10, 2026/10, 2026.10, 2026M10
-  [/(?<!\d)(\d{4})([-/.]|\s?[Mm])(\d{1,2})(?!\d|[-/.]\d)/g, ([, year = "", sign = "", month = ""]) => ({ year, sign, month, isYearFirst: true })],
+  [
+    /(?<!\d)(\d{4})([-/.]|\s?[Mm])(\d{1,2})(?!\d|[-/.]\d)/g,
+    ([, year = "", sign = "", month = ""]) => ({ year, sign, month, isYearFirst: true }),
+  ],
   // 10/2026, 10.2026
-  [/(?<![\d/.-])(\d{1,2})([-/.])(\d{4})(?!\d)/g, ([, month = "", sign = "", year = ""]) => ({ year, sign, month, isYearFirst: false })],
+  [
+    /(?<![\d/.-])(\d{1,2})([-/.])(\d{4})(?!\d)/g,
+    ([, month = "", sign = "", year = ""]) => ({ year, sign, month, isYearFirst: false }),
+  ],
   // 202610
-  [/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(?!\d)/g, ([, year = "", month = ""]) => ({ year, sign: "", month, isYearFirst: true })],
+  [
+    /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(?!\d)/g,
+    ([, year = "", month = ""]) => ({ year, sign: "", month, isYearFirst: true }),
+  ],
 ];
 
 interface Numbered {
@@ -110,7 +129,8 @@ function mentionsIn(text: string): Mention[] {
     if (mention && !found.some(({ start, end }) => mention.start < end && start < mention.end)) found.push(mention);
   };
   for (const match of text.matchAll(DAY)) add(dayMention(match));
-  for (const [pattern, parts] of NUMBERED) for (const match of text.matchAll(pattern)) add(numberMention(match, parts(match)));
+  for (const [pattern, parts] of NUMBERED)
+    for (const match of text.matchAll(pattern)) add(numberMention(match, parts(match)));
   for (const pattern of COUNTED) for (const match of text.matchAll(pattern)) add(countMention(match));
   for (const match of text.matchAll(DAY_BEFORE)) {
     const [, day = "", ordinal = "", sign = "", word = ""] = match;
@@ -170,7 +190,10 @@ function countMention(match: RegExpExecArray): Mention | undefined {
   const [, before = "", count = "", after = ""] = match;
   return {
     ...spanOf(match),
-    moved: (by) => ({ text: before + String(Number(count) + by).padStart(count.startsWith("0") ? 2 : 1, "0") + after, years: 0 }),
+    moved: (by) => ({
+      text: before + String(Number(count) + by).padStart(count.startsWith("0") ? 2 : 1, "0") + after,
+      years: 0,
+    }),
   };
 }
 

@@ -12,7 +12,15 @@ import type { Filling } from "../headings/cellNumbers";
 import { headingId, type FoundHeadings } from "../headings/heading";
 import { readHeadingNumber, valueIn, type HeadingArgument } from "../headings/headingNumber";
 import type { CellsAround } from "../headings/headingCells";
-import { isPeriod, moveTimes, namedMonths, timesOf, type HeadingTime, type StayReason, type TimesMoved } from "./headingTimes";
+import {
+  isPeriod,
+  moveTimes,
+  namedMonths,
+  timesOf,
+  type HeadingTime,
+  type StayReason,
+  type TimesMoved,
+} from "./headingTimes";
 import {
   blankReaders,
   monthsApart,
@@ -57,7 +65,11 @@ export interface RolledCell extends Position {
 
 export interface RolledHeading extends Position {
   readonly said: string;
+  /** What the cell holds now: its text, number or formula. */
+  readonly was: unknown;
   readonly shows: string | number;
+  /** The months that it says afterwards. */
+  readonly months: readonly string[];
   /** Undefined if it moves by itself, or says it already. */
   readonly content?: string | number;
 }
@@ -155,13 +167,15 @@ export function rollBlock(block: OwnBlock, reader: BlockReader, by: number): Rol
   const move = { cells, dateSystem: filling.defaults.dateSystem, by, find: reader.find };
   const moved = moveHeadings(sought, move, edited);
   const shown = new Map<string, unknown>([...moved].map(([id, { shows }]) => [id, shows]));
-  const after = reader.read(withContents(cells, new Map([...(by === 0 ? edited : shown), ...blankReaders(cells, moved)])));
+  const after = reader.read(
+    withContents(cells, new Map([...(by === 0 ? edited : shown), ...blankReaders(cells, moved)])),
+  );
   const written = ours.map((at) => rolledCell(at, { block, before, after, times: moves, moved }));
   const pick = <T extends { readonly kind: string }>(kind: T["kind"]) => written.filter((each) => each.kind === kind);
   return {
     by,
     month: moves.month,
-    headings: headingsOf(moved),
+    headings: headingsOf(moved, moves, around),
     cells: pick("rolled").flatMap(({ cell }) => cell ?? []),
     following: pick("following").map(({ at }) => at),
     staying: by === 0 ? [] : stayingOf(times, moves, moved, { around, edited }),
@@ -173,14 +187,29 @@ function callsOurs(formula: string): boolean {
   return formula.startsWith("=") && findCalls(formula).some(({ name }) => name === "KPI" || name === "VAR");
 }
 
-function headingsOf(moved: ReadonlyMap<string, MovedHeading>): RolledHeading[] {
-  return [...moved.values()].map(({ heading: { row, column, text }, shows, content }) => ({
-    row,
-    column,
-    said: text,
-    shows,
-    ...(content !== undefined && { content }),
-  }));
+function headingsOf(
+  moved: ReadonlyMap<string, MovedHeading>,
+  { moving }: TimesMoved,
+  around: CellsWithFormulas,
+): RolledHeading[] {
+  return [...moved].map(
+    ([
+      id,
+      {
+        heading: { row, column, text },
+        shows,
+        content,
+      },
+    ]) => ({
+      row,
+      column,
+      said: text,
+      was: around.formulas[row - around.row]?.[column - around.column],
+      shows,
+      months: moving.get(id) ?? [],
+      ...(content !== undefined && { content }),
+    }),
+  );
 }
 
 function stayingOf(
@@ -261,9 +290,14 @@ function asksSameLater(at: Position, { block: { selected }, before, after, times
     return id !== undefined && moved.has(id) ? times.moving.get(id) : undefined;
   };
   const monthsIn = (argument: HeadingArgument = "", placed?: Placed) => namedMonths(argument, placed, before.filling);
-  const isLater = (name: "period" | "basePeriod" | "actualsTo", placed: Placed | undefined, now: Placed | undefined) => {
+  const isLater = (
+    name: "period" | "basePeriod" | "actualsTo",
+    placed: Placed | undefined,
+    now: Placed | undefined,
+  ) => {
     const [was, is, to] = [own.args[name], later.args[name], toOf(placed)];
-    if (!to) return valueIn(was ?? "") === valueIn(is ?? "") && monthsIn(was, placed).join() === monthsIn(is, now).join();
+    if (!to)
+      return valueIn(was ?? "") === valueIn(is ?? "") && monthsIn(was, placed).join() === monthsIn(is, now).join();
     return isOfSameYear(was, is) && monthsIn(is, now).join() === to.join();
   };
   return (

@@ -1,6 +1,7 @@
 /** A table of a user's own with its headings in many spellings, written anew for each month: the oracle of a roll. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
+import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import type { BlockReader, OwnBlock, RolledBlock } from "../../../src/reporting/roll/rolledBlock";
 import { DEFAULTS, KNOWN_WITH_ITEMS } from "../headings/known";
 import { fillFromHeadings } from "../headings/fill";
@@ -34,7 +35,7 @@ export const MONTHS: readonly ((month: Month) => Content)[] = [
   (month) => `${short(month).toUpperCase()} ${yearOf(month)}`,
   (month) => `${short(month)} '${two(yearOf(month) % 100)}`,
   (month) => `${yearOf(month)}-${two(numberOf(month))}`,
-  (month) => `${numberOf(month)}/${yearOf(month)}`,
+  (month) => `${two(numberOf(month))}/${yearOf(month)}`,
   (month) => Number(`${yearOf(month)}${two(numberOf(month))}`),
   (month) => serial(month, 1),
   (month) => serial(month, lastDay(month)),
@@ -61,27 +62,46 @@ const body = (columns: number, lines: readonly string[] = LINES) =>
   lines.map((line) => [line, ...Array<Content>(columns).fill("")]);
 
 /** A title, and scenarios above the columns. */
-export const titled = (title: (month: Month) => Content): OwnTable => (month) => [
-  [title(month), "", "", ""],
-  ["", "Actual", "Committed Plan", "vs Plan"],
-  ...body(3),
-];
+export const titled =
+  (title: (month: Month) => Content): OwnTable =>
+  (month) => [[title(month), "", "", ""], ["", "Actual", "Committed Plan", "vs Plan"], ...body(3)];
 
 /** A time above each column, and the scenario in the title. */
-export const columned = (...columns: readonly ((month: Month) => Content)[]): OwnTable => (month) => [
-  ["Actual", ...columns.slice(1).map(() => ""), ""],
-  ["", ...columns.map((column) => column(month))],
-  ...body(columns.length),
-];
+export const columned =
+  (...columns: readonly ((month: Month) => Content)[]): OwnTable =>
+  (month) => [
+    ["Actual", ...columns.slice(1).map(() => ""), ""],
+    ["", ...columns.map((column) => column(month))],
+    ...body(columns.length),
+  ];
 
-export const ago = (months: number, write: (month: Month) => Content) => ({ at }: Month) => write({ at: at - months });
+export const ago =
+  (months: number, write: (month: Month) => Content) =>
+  ({ at }: Month) =>
+    write({ at: at - months });
+
+/** The last three months, in each spelling. */
+const LAST_MONTHS = MONTHS.map((month) => columned(ago(2, month), ago(1, month), month));
+export const WINDOWS: ReadonlySet<OwnTable> = new Set(LAST_MONTHS);
+
+/** Tables of each kind, in each spelling. */
+export const TABLES: readonly OwnTable[] = [
+  ...YEARS_TO_DATE.map(titled),
+  // A number above a table is no title.
+  ...MONTHS.filter((month) => typeof month({ at: 0 }) === "string").map(titled),
+  ...MONTHS.map((month) => columned(month, YEARS_TO_DATE[0]!)),
+  ...LAST_MONTHS,
+];
 
 export class OwnSheet {
   values: Content[][];
   /** By row and column; "" for a cell without one. */
   formulas: string[][];
 
-  constructor(rows: Rows, readonly defaults: HeadingDefaults = DEFAULTS) {
+  constructor(
+    rows: Rows,
+    readonly defaults: HeadingDefaults = DEFAULTS,
+  ) {
     const width = Math.max(...rows.map(({ length }) => length));
     this.values = rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ""));
     this.formulas = this.values.map((row) => row.map(() => ""));
@@ -96,9 +116,11 @@ export class OwnSheet {
   /** Writes what the headings give, as Fill does. */
   fill(): void {
     const { row, column } = this.selected;
-    this.reader().read(this.values).formulas.forEach((cells, down) =>
-      cells.forEach((formula, right) => (this.formulas[row + down]![column + right] = formula)),
-    );
+    this.reader()
+      .read(this.values)
+      .formulas.forEach((cells, down) =>
+        cells.forEach((formula, right) => (this.formulas[row + down]![column + right] = formula)),
+      );
   }
 
   block(): OwnBlock {
@@ -110,20 +132,20 @@ export class OwnSheet {
     return { selected: this.selected, around: { ...size, values: this.values, numberFormats, formulas: contents } };
   }
 
-  reader(): BlockReader {
+  /** @param answers Given by the user. */
+  reader(answers: HeadingAnswers = {}): BlockReader {
     const find = (values: OwnBlock["around"]["values"]) =>
       findHeadings({ ...this.block().around, values }, this.selected, KNOWN_WITH_ITEMS);
     const read = (values: OwnBlock["around"]["values"]) => {
       const found = find(values);
-      return { found, ...fillFromHeadings(found, this.selected, {}, this.defaults) };
+      return { found, ...fillFromHeadings(found, this.selected, answers, this.defaults) };
     };
     return { find, read };
   }
 
   /** Writes headings and formulas, as the pane does. */
   apply({ headings, cells }: Pick<RolledBlock, "headings" | "cells">): void {
-    for (const { row, column, content } of headings)
-      if (content !== undefined) this.values[row]![column] = content;
+    for (const { row, column, content } of headings) if (content !== undefined) this.values[row]![column] = content;
     for (const { row, column, after } of cells) this.formulas[row]![column] = after;
   }
 }

@@ -12,6 +12,7 @@ import { findHeadings } from "../../../reporting/headings/findHeadings";
 import type { FoundHeadings, Heading } from "../../../reporting/headings/heading";
 import { fillSliced, type FilledCells } from "../../../reporting/headings/headingFormulas";
 import { sentencesSliced, type HeadingSentence } from "../../../reporting/headings/headingSentences";
+import type { KnownNames } from "../../../reporting/headings/headingMeaning";
 import type { PlanItems } from "../../../reporting/headings/planItems";
 import { readKeptWords } from "../../../reporting/headings/keptWords";
 import { yieldIfLarge } from "../../../reporting/headings/sliced";
@@ -27,6 +28,8 @@ export interface HeadingReading {
   readonly look: FillLook;
   /** The items of plans, by the plans' ids. */
   readonly items?: ReadonlyMap<string, PlanItems>;
+  /** The plan that their formulas name. @default the table's */
+  readonly plan?: Plan | undefined;
 }
 
 /** Headings read, and what would be written into the selected cells. */
@@ -53,8 +56,11 @@ export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUs
 }
 
 /** Returns the plan among whose items some words should be looked up: nothing else explains them. */
-export function planToSearch(context: StoreContext, { items }: HeadingReading, { found }: Read): Plan | undefined {
-  const plan = planOfTable(context);
+export function planToSearch(
+  context: StoreContext,
+  { items, plan = planOfTable(context) }: Pick<HeadingReading, "items" | "plan">,
+  { found }: Pick<Read, "found">,
+): Plan | undefined {
   if (!plan || items?.has(plan.id)) return undefined;
   const isUnknown = ({ meanings, called, unread = [] }: Heading) => (!meanings && !called) || unread.length > 0;
   return found.headings.some(isUnknown) ? plan : undefined;
@@ -76,20 +82,27 @@ function* readWithSentences(context: StoreContext, reading: HeadingReading): Sli
   return { ...read, sentences: yield* sentencesSliced(read, reading.selected) };
 }
 
-function* readSliced(
+/** Returns the names that headings may use. */
+export function knownNames(
   context: StoreContext,
-  { selected, around, dateSystem, answers, look, items }: HeadingReading,
-): Sliced<Read> {
-  const { plans = [] } = context.state;
-  const plan = planOfTable(context);
-  const { currency = plan?.currency ?? "", scale } = context.settings.current;
-  const known = {
-    plans: plans.map(({ name }) => name),
+  { items, plan = planOfTable(context) }: Pick<HeadingReading, "items" | "plan">,
+): KnownNames {
+  const { currency = plan?.currency ?? "" } = context.settings.current;
+  return {
+    plans: (context.state.plans ?? []).map(({ name }) => name),
     scenarios: plan?.scenarios ?? [],
     items: items?.get(plan?.id ?? ""),
     currency,
   };
-  const found = findHeadings(around, selected, known);
+}
+
+export function* readSliced(
+  context: StoreContext,
+  { selected, around, dateSystem, answers, look, ...source }: HeadingReading,
+): Sliced<Read> {
+  const { plan = planOfTable(context) } = source;
+  const { currency = plan?.currency ?? "", scale } = context.settings.current;
+  const found = findHeadings(around, selected, knownNames(context, source));
   yield* yieldIfLarge(selected);
   const defaults = {
     plan: plan?.name ?? "",

@@ -27,6 +27,7 @@ import { choicesOf, toggle } from "./tableChoices";
 import { entryLabels, planOfTable, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./tableOffers";
 import { MONTH_FORMAT } from "../../../reporting/tables/periods";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import { createRollActions, type RollActions } from "./rollActions";
 import type { TableEntryChange, TableState } from "./tableState";
 import { createFollow } from "./tableFollow";
 import { describe, isComplete, showPreview } from "./tablePreview";
@@ -34,7 +35,7 @@ import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
 import { itemsOfGroup } from "./planItems";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
-export interface TableActions extends HeadingActions {
+export interface TableActions extends HeadingActions, RollActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
   readonly follow: () => () => void;
   /** What a table of the plan can start with. */
@@ -108,9 +109,11 @@ export function createTableActions(context: StoreContext): TableActions {
     headingActions.refreshHeadings();
   };
   const planNamed = (sought: string) => context.state.plans?.find(({ name }) => name === sought);
+  const rollActions = createRollActions(context, update);
   const headingActions = createHeadingActions(context, update, (name) => startPlan(planNamed(name)?.id));
   return {
     ...headingActions,
+    ...rollActions,
     follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined), readActuals }),
     templates: () => templatesOf(planOfTable(context)),
     setTemplate: start,

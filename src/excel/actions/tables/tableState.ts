@@ -1,4 +1,5 @@
 /** The state of the pane's section for tables. */
+import type { RolledOutcome, RollState } from "./rollState";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
 import type {
   TableDefinition,
@@ -106,6 +107,10 @@ export interface TableState {
   readonly written: string | undefined;
   /** What was filled last. */
   readonly filled: FilledBlock | undefined;
+  /** Tables of the workbook that can move to another month. @default not looked for */
+  readonly roll?: RollState | undefined;
+  /** The tables that were moved last. */
+  readonly rolled?: RolledOutcome | undefined;
 }
 
 /** An entry of one of a table's lists. */

@@ -6,6 +6,8 @@ import type { TableDefinition } from "../../../reporting/tables/definition";
 import type { TableEntryChange, TableState } from "../../actions/tables/tableState";
 import type { StoreState } from "../../actions/storeState";
 import { tablePaneTexts as texts } from "../texts/tables";
+import { rollTexts } from "../texts/roll";
+import { RollPart } from "./RollPart";
 import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";
 import { FirstCells } from "./FirstCells";
@@ -47,21 +49,25 @@ export function TableView({ state, actions, isVisible, onCancel }: TableViewProp
   const { grid, settings } = state;
   useEffect(() => (isVisible ? actions.follow() : undefined), [isVisible, actions, settings.plan]);
   if (!grid) return null;
-  const { definition, headings, filled } = grid;
+  const { definition, headings, filled, roll, rolled } = grid;
   return (
     <div className={layout.column}>
       {/* Stays while its text changes, so that the text is read. */}
       <Body1 role="status" className={styles.status}>
         {filled && texts.filled(filled)}
+        {rolled && rollTexts.rolled(rolled)}
       </Body1>
       {/* Office takes Tab, and knows where to go on from what Tab reaches alone. */}
-      <KeepFocus first={headings ? '[tabindex="0"]' : `#${FROM_HEADINGS}`}>
-        {headings ? (
+      <KeepFocus first={headings || roll ? '[tabindex="0"]' : `#${FROM_HEADINGS}`}>
+        {roll ? (
+          <RollPart state={state} roll={roll} actions={actions} />
+        ) : headings ? (
           <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />
         ) : definition ? (
           <>
             <PlanField state={state} plan={definition.plan} actions={actions} />
             <FromHeadings grid={grid} actions={actions} />
+            <NextMonth state={state} actions={actions} />
             <Templates grid={grid} actions={actions} />
             <Lists definition={definition} grid={grid} actions={actions} />
             <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
@@ -105,6 +111,28 @@ function FromHeadings({ grid: { noticed }, actions }: { grid: TableState; action
       >
         {texts.fromHeadings}
       </Button>
+    </ActionPlace>
+  );
+}
+
+/** Moves tables that stand in the workbook already. */
+function NextMonth({ state, actions }: Pick<TableViewProps, "state" | "actions">) {
+  const layout = useLayout();
+  return (
+    <ActionPlace name="showRoll">
+      <div className={layout.row} role="group" aria-label={rollTexts.nextMonth} title={rollTexts.hint}>
+        <Caption1>{rollTexts.nextMonth}</Caption1>
+        {(["table", "workbook"] as const).map((scope) => (
+          <Button
+            key={scope}
+            size="small"
+            disabledFocusable={state.isBusy}
+            onClick={() => void actions.showRoll(scope)}
+          >
+            {rollTexts[scope]}
+          </Button>
+        ))}
+      </div>
     </ActionPlace>
   );
 }

@@ -39,18 +39,18 @@ test("Each cell says which heading said what, and the heading can be put back", 
 });
 
 test("The headings are read again, and the cells are filled without a question", async () => {
-  await editTitle("YTD April 2026");
+  await editTitle("QTD April 2026");
   await setup.store.readHeadingsAgain(failures().map(({ address }) => address));
   expect([setup.store.state().section, setup.store.state().failure]).toEqual(["grid", undefined]);
   expect(setup.store.state().grid?.headings?.formulas).toBe(4);
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.store.state().obstacle).toBeUndefined();
-  expect(setup.workbook.values("B3:C3")).toEqual([[400, 800]]);
+  expect(setup.workbook.values("B3:C3")).toEqual([[100, 200]]);
 });
 
 test("A formula that a user has changed is asked about before it is overwritten", async () => {
-  await editTitle("YTD April 2026");
+  await editTitle("QTD April 2026");
   setup.workbook.enter("B3", '=IF($A$1="YTD March 2026",INSIGHTS.KPI("Plan","One","ebit")*1000,NA())');
   await setup.workbook.settled();
   await setup.store.readHeadingsAgain(["Sheet1!B3", "Sheet1!C4"]);

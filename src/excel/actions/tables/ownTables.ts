@@ -1,0 +1,138 @@
+/** Reads all tables of a user's own, and how each would move to another month. */
+import { formatAddress } from "../../../spreadsheet/cells/address";
+import { contains, positionsIn, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
+import type { Plan } from "../../../insights";
+import { findCalls } from "../../../numbers/language/calls";
+import { blocksOfCells } from "../../../reporting/roll/blocksOfCells";
+import { fittingAnswers } from "../../../reporting/roll/fittingAnswers";
+import {
+  countAsWritten,
+  monthsEdited,
+  rollBlock,
+  valuesWhenFilled,
+  type BlockReader,
+  type RolledBlock,
+} from "../../../reporting/roll/rolledBlock";
+import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
+import { findHeadings } from "../../../reporting/headings/findHeadings";
+import type { PlanItems } from "../../../reporting/headings/planItems";
+import type { Sliced } from "../../../insights";
+import { findOwnNumbers, readFilledBlocks, type FilledBlockRead } from "../../workbook/ownBlocks";
+import { listReports } from "../../workbook/reports/report";
+import type { StoreContext } from "../context";
+import { knownNames, planToSearch, readSliced } from "./headingReading";
+import { itemsOfPlan } from "./planItems";
+import { answersFor, planOfTable } from "./tableOffers";
+
+/** A table of a user's own, with what its headings give. */
+export interface OwnTableRead {
+  readonly address: string;
+  readonly sheet: string;
+  readonly block: FilledBlockRead;
+  readonly rollBy: (months: number) => RolledBlock;
+  /** Returns by how many months its headings were edited; undefined if by none, or by anything else. */
+  readonly edited: () => number | undefined;
+}
+
+/**
+ * Reads the tables of the workbook.
+ * @param cells The tables that hold one of these. @default all
+ */
+export async function readOwnTables(context: StoreContext, cells?: readonly SheetPosition[]): Promise<OwnTableRead[]> {
+  const reports = await listReports();
+  const numbers = await findOwnNumbers(reports.map(({ sheet }) => sheet));
+  const isAsked = ({ whole }: { readonly whole: SheetArea }) =>
+    cells === undefined || cells.some((cell) => cell.sheet === whole.sheet && contains(whole, cell));
+  const blocks = blocksOfCells(numbers).filter(isAsked);
+  const areas = blocks.flatMap(({ whole, parts }) => [whole, ...(parts.length > 1 ? parts : [])]);
+  const read = await readFilledBlocks(areas);
+  const tableOf = (area: SheetArea) => {
+    const block = read[areas.indexOf(area)];
+    return block ? readTable(context, block) : undefined;
+  };
+  const tables: OwnTableRead[] = [];
+  for (const { whole, parts } of blocks) {
+    const together = await tableOf(whole);
+    const apart = parts.length > 1 ? await Promise.all(parts.map(tableOf)) : [];
+    const fitting = (all: readonly (FittedTable | undefined)[]) =>
+      all.reduce((sum, each) => sum + (each?.fitting ?? 0), 0);
+    // Parts are read by themselves only if their headings explain more of them so.
+    const chosen = fitting(apart) > fitting([together]) ? apart : [together];
+    tables.push(...chosen.flatMap((each) => each?.table ?? []));
+  }
+  return tables;
+}
+
+interface FittedTable {
+  readonly fitting: number;
+  readonly table: OwnTableRead;
+}
+
+async function readTable(context: StoreContext, block: FilledBlockRead): Promise<FittedTable> {
+  const plan = planIn(context, block) ?? planOfTable(context);
+  const items = await itemsFor(context, block, plan);
+  const source = { plan, items };
+  const own = positionsIn(block.selected).filter((at) => findCalls(formulaAt(block, at)).length > 0);
+  const readWith = (
+    answers: HeadingAnswers,
+    values: BlockReader["read"] extends (values: infer Values) => unknown ? Values : never,
+  ) =>
+    atOnce(readSliced(context, { ...block, around: { ...block.around, values }, answers, look: "reports", ...source }));
+  const { values } = valuesWhenFilled(block);
+  const fit = (answers: HeadingAnswers) => {
+    const { formulas, questions } = readWith(answers, values);
+    return { fitting: countAsWritten(block, { formulas }), questions };
+  };
+  const answers = fittingAnswers({
+    fit,
+    optionsOf: (question) => answersFor(context, question).map(({ value }) => value),
+    cells: own.length,
+  });
+  const reader: BlockReader = {
+    find: (others) => findHeadings({ ...block.around, values: others }, block.selected, knownNames(context, source)),
+    read: (others) => readWith(answers, others),
+  };
+  const { sheet } = block.selected;
+  const table = {
+    address: formatAddress(sheet, block.selected),
+    sheet,
+    block,
+    rollBy: (months: number) => rollBlock(block, reader, months),
+    edited: () => monthsEdited(block, reader),
+  };
+  return { fitting: fit(answers).fitting, table };
+}
+
+function formulaAt(
+  { around }: FilledBlockRead,
+  { row, column }: { readonly row: number; readonly column: number },
+): string {
+  return String(around.formulas[row - around.row]?.[column - around.column] ?? "");
+}
+
+/** Returns the plan that most formulas of a block name. */
+function planIn({ state: { plans = [] } }: StoreContext, block: FilledBlockRead): Plan | undefined {
+  const formulas = positionsIn(block.selected).map((at) => formulaAt(block, at).toLowerCase());
+  const count = ({ name }: Plan) =>
+    formulas.filter((formula) => formula.includes(`("${name.toLowerCase().replaceAll('"', '""')}"`)).length;
+  const [first] = [...plans].sort((one, other) => count(other) - count(one));
+  return first && count(first) > 0 ? first : undefined;
+}
+
+/** Asks for the items of the plan if some words of the headings may be items. */
+async function itemsFor(
+  context: StoreContext,
+  block: FilledBlockRead,
+  plan: Plan | undefined,
+): Promise<ReadonlyMap<string, PlanItems>> {
+  const found = findHeadings(block.around, block.selected, knownNames(context, { plan }));
+  const sought = planToSearch(context, { plan }, { found });
+  return new Map(sought ? [[sought.id, await itemsOfPlan(context, sought)]] : []);
+}
+
+function atOnce<T>(work: Sliced<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
