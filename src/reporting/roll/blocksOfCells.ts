@@ -6,13 +6,13 @@ import { bySheet } from "../../spreadsheet/cells/blocks";
 const MOST_BLANK = 2;
 
 /** A block, and the parts that touch in it: each may be a table of its own. */
-export interface CellBlock {
+export interface FormulaBlock {
   readonly whole: SheetArea;
   readonly parts: readonly SheetArea[];
 }
 
 /** Parts with the same rows or the same columns and few blanks between them are one block. */
-export function blocksOfCells(cells: readonly SheetPosition[]): CellBlock[] {
+export function blocksOfCells(cells: readonly SheetPosition[]): FormulaBlock[] {
   return [...bySheet(cells)].flatMap(([sheet, own]) => {
     const parts = joined(own.map(cellArea), touch);
     return joined(parts, goOn).map((whole) => ({

@@ -30,7 +30,7 @@ export interface HeadingTime {
 }
 
 /** Returns the times of the headings that cells read, by the headings' ids. Those that move by themselves are left out. */
-export function timesOf(cells: readonly CellMeanings[], filling: Filling): ReadonlyMap<string, HeadingTime> {
+export function headingTimes(cells: readonly CellMeanings[], filling: Filling): ReadonlyMap<string, HeadingTime> {
   const times = new Map<string, HeadingTime>();
   const add = (placed: Placed | undefined, argument: HeadingArgument | undefined, hasBasis: boolean) => {
     const isOwn =

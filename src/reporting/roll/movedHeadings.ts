@@ -110,7 +110,7 @@ export function withContents(
 }
 
 /** True if both say the same but for the months, which are later by as many. */
-export function saysLater(before: Heading, after: Heading | undefined, by: number): boolean {
+function saysLater(before: Heading, after: Heading | undefined, by: number): boolean {
   const apart = monthsApart(before, after);
   return apart === by;
 }

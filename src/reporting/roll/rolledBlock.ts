@@ -16,7 +16,7 @@ import {
   isPeriod,
   moveTimes,
   namedMonths,
-  timesOf,
+  headingTimes,
   type HeadingTime,
   type StayReason,
   type TimesMoved,
@@ -114,7 +114,8 @@ function placeOf({ row, column, values }: CellsAround, id: string): { readonly v
 }
 
 function contentAt({ formulas, row, column }: CellsWithFormulas, at: Position): string {
-  return String(formulas[at.row - row]?.[at.column - column] ?? "");
+  const content = formulas[at.row - row]?.[at.column - column];
+  return typeof content === "string" ? content : "";
 }
 
 /** Returns how many cells have exactly the formula that their headings give. */
@@ -159,7 +160,7 @@ export function rollBlock(block: OwnBlock, reader: BlockReader, by: number): Rol
   const { filling } = before;
   const ours = positionsIn(selected).filter((at) => callsOurs(contentAt(around, at)));
   const meant = ours.flatMap((at) => before.cells[at.row - selected.row]?.[at.column - selected.column] ?? []);
-  const times = timesOf(meant, filling);
+  const times = headingTimes(meant, filling);
   const moves = moveTimes(times, by, filling.defaults.fiscalYear);
   const isMoving = ({ heading }: HeadingTime) => by !== 0 && moves.moving.has(headingId(heading));
   const sought = [...times.values()].filter(isMoving).map(({ heading }) => heading);

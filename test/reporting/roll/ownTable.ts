@@ -57,7 +57,7 @@ export const YEARS_TO_DATE: readonly ((month: Month) => Content)[] = [
 /** Tables by the headings of a month. */
 export type OwnTable = (month: Month) => Rows;
 
-export const LINES = ["EBIT", "Net sales", "Gross margin %"];
+const LINES = ["EBIT", "Net sales", "Gross margin %"];
 const body = (columns: number, lines: readonly string[] = LINES) =>
   lines.map((line) => [line, ...Array<Content>(columns).fill("")]);
 
@@ -75,7 +75,7 @@ export const columned =
     ...body(columns.length),
   ];
 
-export const ago =
+const ago =
   (months: number, write: (month: Month) => Content) =>
   ({ at }: Month) =>
     write({ at: at - months });
@@ -133,14 +133,14 @@ export class OwnSheet {
   }
 
   /** @param answers Given by the user. */
-  reader(answers: HeadingAnswers = {}): BlockReader {
+  reader(answers: HeadingAnswers = {}) {
     const find = (values: OwnBlock["around"]["values"]) =>
       findHeadings({ ...this.block().around, values }, this.selected, KNOWN_WITH_ITEMS);
     const read = (values: OwnBlock["around"]["values"]) => {
       const found = find(values);
       return { found, ...fillFromHeadings(found, this.selected, answers, this.defaults) };
     };
-    return { find, read };
+    return { find, read } satisfies BlockReader;
   }
 
   /** Writes headings and formulas, as the pane does. */

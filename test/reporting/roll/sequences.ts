@@ -3,12 +3,16 @@ import fc from "fast-check";
 import { monthsEdited, rollBlock } from "../../../src/reporting/roll/rolledBlock";
 import { OwnSheet, TABLES, WINDOWS, type Content } from "./ownTable";
 
-type Step = { readonly kind: "roll" | "edit"; readonly by: number } | { readonly kind: "final" | "undo" };
+interface Step {
+  readonly kind: "roll" | "edit" | "final" | "undo";
+  /** Months, of a roll and of an edited title. */
+  readonly by: number;
+}
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom("roll" as const, "edit" as const), by: fc.integer({ min: -3, max: 14 }) }),
-  fc.record({ kind: fc.constantFrom("final" as const, "undo" as const) }),
-);
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("roll", "edit", "final", "undo"),
+  by: fc.integer({ min: -3, max: 14 }),
+});
 
 export interface Sequence {
   readonly table: number;

@@ -83,7 +83,7 @@ function* readWithSentences(context: StoreContext, reading: HeadingReading): Sli
 }
 
 /** Returns the names that headings may use. */
-export function knownNames(
+export function namesKnown(
   context: StoreContext,
   { items, plan = planOfTable(context) }: Pick<HeadingReading, "items" | "plan">,
 ): KnownNames {
@@ -102,7 +102,7 @@ export function* readSliced(
 ): Sliced<Read> {
   const { plan = planOfTable(context) } = source;
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
-  const found = findHeadings(around, selected, knownNames(context, source));
+  const found = findHeadings(around, selected, namesKnown(context, source));
   yield* yieldIfLarge(selected);
   const defaults = {
     plan: plan?.name ?? "",

@@ -20,7 +20,7 @@ import type { Sliced } from "../../../insights";
 import { findOwnNumbers, readFilledBlocks, type FilledBlockRead } from "../../workbook/ownBlocks";
 import { listReports } from "../../workbook/reports/report";
 import type { StoreContext } from "../context";
-import { knownNames, planToSearch, readSliced } from "./headingReading";
+import { namesKnown, planToSearch, readSliced } from "./headingReading";
 import { itemsOfPlan } from "./planItems";
 import { answersFor, planOfTable } from "./tableOffers";
 
@@ -53,7 +53,8 @@ export async function readOwnTables(context: StoreContext, cells?: readonly Shee
   const tables: OwnTableRead[] = [];
   for (const { whole, parts } of blocks) {
     const together = await tableOf(whole);
-    const apart = parts.length > 1 ? await Promise.all(parts.map(tableOf)) : [];
+    const apart: (FittedTable | undefined)[] = [];
+    for (const part of parts.length > 1 ? parts : []) apart.push(await tableOf(part));
     const fitting = (all: readonly (FittedTable | undefined)[]) =>
       all.reduce((sum, each) => sum + (each?.fitting ?? 0), 0);
     // Parts are read by themselves only if their headings explain more of them so.
@@ -89,7 +90,7 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
     cells: own.length,
   });
   const reader: BlockReader = {
-    find: (others) => findHeadings({ ...block.around, values: others }, block.selected, knownNames(context, source)),
+    find: (others) => findHeadings({ ...block.around, values: others }, block.selected, namesKnown(context, source)),
     read: (others) => readWith(answers, others),
   };
   const { sheet } = block.selected;
@@ -107,7 +108,8 @@ function formulaAt(
   { around }: FilledBlockRead,
   { row, column }: { readonly row: number; readonly column: number },
 ): string {
-  return String(around.formulas[row - around.row]?.[column - around.column] ?? "");
+  const content = around.formulas[row - around.row]?.[column - around.column];
+  return typeof content === "string" ? content : "";
 }
 
 /** Returns the plan that most formulas of a block name. */
@@ -125,7 +127,7 @@ async function itemsFor(
   block: FilledBlockRead,
   plan: Plan | undefined,
 ): Promise<ReadonlyMap<string, PlanItems>> {
-  const found = findHeadings(block.around, block.selected, knownNames(context, { plan }));
+  const found = findHeadings(block.around, block.selected, namesKnown(context, { plan }));
   const sought = planToSearch(context, { plan }, { found });
   return new Map(sought ? [[sought.id, await itemsOfPlan(context, sought)]] : []);
 }

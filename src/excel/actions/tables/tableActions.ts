@@ -109,11 +109,10 @@ export function createTableActions(context: StoreContext): TableActions {
     headingActions.refreshHeadings();
   };
   const planNamed = (sought: string) => context.state.plans?.find(({ name }) => name === sought);
-  const rollActions = createRollActions(context, update);
   const headingActions = createHeadingActions(context, update, (name) => startPlan(planNamed(name)?.id));
   return {
     ...headingActions,
-    ...rollActions,
+    ...createRollActions(context, update),
     follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined), readActuals }),
     templates: () => templatesOf(planOfTable(context)),
     setTemplate: start,
