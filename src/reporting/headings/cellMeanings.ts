@@ -3,12 +3,12 @@ import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
 import { kindOfPeriod } from "../tables/periods";
-import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./heading";
-import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
+import type { HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { hasItems } from "./planItems";
 import { mapRows } from "./sliced";
-import { familiesOf, scopesIn, type LineScope } from "./scopes";
+import { scopeTree, type CrossScopes } from "./scopeTree";
 import { codeInYear, NO_YEAR } from "./timeParts";
 import { columnsToDate, twinColumns } from "./twinColumns";
 
@@ -39,15 +39,6 @@ export interface CellMeanings extends Position {
   readonly basePeriod?: Placed;
 }
 
-/** A line of headings on one side. */
-interface HeadingLine {
-  readonly headings: readonly Heading[];
-  readonly byCross: ReadonlyMap<number, Heading>;
-  /** Of lines beside the cells: what lines above them say. */
-  readonly scopes: ReadonlyMap<number, LineScope>;
-  readonly gap: HeadingGap | undefined;
-}
-
 /** Returns a function that reads the headings of a cell. */
 export function createMeaningReader(
   found: FoundHeadings,
@@ -55,7 +46,8 @@ export function createMeaningReader(
   options: ReaderOptions,
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
-  const [above, beside] = [linesOf(found, "above"), linesOf(found, "beside")];
+  const scopesOn = (side: "above" | "beside") => scopeTree(found, side, answers, options.isUnderstood);
+  const [ofColumn, ofLine] = [scopesOn("above"), scopesOn("beside")];
   // What stands above a column is read once, however many lines there are.
   const byColumn = new Map<number, Said>();
   const readColumn = (column: number): Said => {
@@ -66,11 +58,11 @@ export function createMeaningReader(
       put(said, heading, false, options);
       if (heading.isDoubted && !heading.isCounted) said.contradicted.push(heading);
     }
-    readLines(said, above, column, answers, options);
+    readScopes(said, ofColumn(column), options);
     byColumn.set(column, said);
     return said;
   };
-  const columns = new Set(above.flatMap(({ headings }) => headings.map(({ column }) => column)));
+  const columns = new Set(found.headings.flatMap(({ side, column }) => (side === "above" ? [column] : [])));
   const read = [...columns].map((column) => [column, readColumn(column)] as const);
   const understood = new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]])));
   for (const column of columnsToDate(understood)) {
@@ -82,7 +74,7 @@ export function createMeaningReader(
     const column = readColumn(at.column);
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
     for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
-    readLines(said, beside, at.row, answers, options);
+    readScopes(said, ofLine(at.row), options);
     weighTime(said);
     const [item, field] = [said.meanings.get("item"), findField(said.meanings.get("field")?.value ?? "")];
     if (item?.heading.isTitle && field && !hasItems(field)) said.contradicted.push(item.heading);
@@ -110,52 +102,22 @@ function doubt(said: Said, heading: Heading, isAnswered: ReaderOptions["isAnswer
   said.isOpen = true;
 }
 
-/** Adds what the lines of one side say of a row or a column. */
-function readLines(
+/** Adds what speaks for a row or a column. */
+function readScopes(
   said: Said,
-  lines: readonly HeadingLine[],
-  cross: number,
-  answers: HeadingAnswers,
+  { speakers, isHeaded, isOpen, unsure = [], spoken = [] }: CrossScopes,
   options: ReaderOptions,
 ): void {
-  const { isUnderstood, isAnswered } = options;
-  let isHeaded = lines.length === 0;
-  const spoken = new Set<HeadingDimension>();
-  for (const { headings, byCross, scopes, gap } of lines) {
-    const exact = byCross.get(cross);
-    const scope = exact && scopes.get(cross);
-    if (scope) {
-      for (const speaker of scope.speaking) putScope(said, speaker, exact, options);
-      for (const each of scope.spoken) spoken.add(each);
-      // A line that is not understood is asked about itself.
-      if (scope.isUnsure && headings.some(({ meanings }) => !meanings)) said.isOpen = true;
-      else if (scope.isUnsure) doubt(said, exact, isAnswered);
-    }
-    const answer = gap && answers[gapId(gap)];
-    const saysYes = gap && (answer === "yes" || answer === CENTRED);
-    const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
-    const before = goesOn ? goingOn(headings, cross, answer === CENTRED) : undefined;
-    if (exact) put(said, exact, false, options);
-    else if (before) put(said, before, true, options);
-    if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
-    if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
-      said.isOpen = true;
-      if (gap.isInner) isHeaded = true;
-    }
-  }
+  for (const { heading, isInherited } of speakers) put(said, heading, isInherited, options);
+  for (const heading of unsure) doubt(said, heading, options.isAnswered);
+  if (isOpen) said.isOpen = true;
   // A line that speaks for others has a number of its own only if the columns say what those lines say.
-  if (!isHeaded || DECIDING.some((name) => spoken.has(name) && !said.meanings.has(name))) said.isBlank = true;
-}
-
-/** Returns the heading that goes on at a blank cell: the one before it, or the nearest if headings stand in the middle of their cells. */
-function goingOn(headings: readonly Heading[], cross: number, isCentred: boolean): Heading | undefined {
-  if (!isCentred) return headings.filter((heading) => crossOf(heading) < cross).at(-1);
-  const distance = (heading: Heading) => Math.abs(crossOf(heading) - cross);
-  return [...headings].sort((one, other) => distance(one) - distance(other)).at(0);
+  const isLacking = (name: HeadingDimension) => DECIDING.includes(name) && !said.meanings.has(name);
+  if (!isHeaded || spoken.some(isLacking)) said.isBlank = true;
 }
 
 /** The dimensions that each cell needs. */
-const DECIDING = ["scenario", "period", "basis", "field", "item", "plan"] as const;
+const DECIDING: readonly HeadingDimension[] = ["scenario", "period", "basis", "field", "item", "plan"];
 
 /** What the headings of a cell have said so far. */
 interface Said {
@@ -188,13 +150,6 @@ function holdsBeside({ heading, value, dimension }: Placed, { value: nearer }: H
   return !heading.isCounted && isYear(nearer) && !isYear(value) && !value.startsWith(NO_YEAR);
 }
 
-/** A line above says what the line itself does not. */
-function putScope(said: Said, speaker: Heading, own: Heading, years: NamedYears): void {
-  const families = new Set((own.meanings ?? []).flatMap(familiesOf));
-  const meanings = (speaker.meanings ?? []).filter((each) => !familiesOf(each).some((family) => families.has(family)));
-  put(said, { ...speaker, meanings }, true, years);
-}
-
 /** Adds the headings that say a part of a cell's time, so the user is asked. */
 function weighTime({ meanings, contradicted }: Said): void {
   const asAt = meanings.get("asAt");
@@ -224,27 +179,6 @@ function saysEnd({ meanings = [] }: Heading): boolean {
   return meanings.some(({ dimension }) => dimension === "period" || dimension === "asAt");
 }
 
-function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {
-  const own = headings.filter((heading) => heading.side === side);
-  return [...new Set(own.map(lineOf))].map((line) => {
-    const inLine = own.filter((heading) => lineOf(heading) === line);
-    return {
-      headings: inLine,
-      byCross: new Map(inLine.map((heading) => [crossOf(heading), heading])),
-      scopes: side === "beside" ? scopesIn(inLine, textsByRow(own, line)) : new Map(),
-      gap: gaps.find((gap) => gap.side === side && gap.at === line),
-    };
-  });
-}
-
-/** Returns the texts of labels in other columns, by row. */
-function textsByRow(labels: readonly Heading[], column: number): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
-  for (const label of labels)
-    if (label.column !== column) texts.set(label.row, `${texts.get(label.row) ?? ""}|${label.text}`);
-  return texts;
-}
-
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */
 export function* usedMeanings(
   cells: readonly (readonly CellMeanings[])[],
@@ -263,14 +197,6 @@ export function* usedMeanings(
   });
   const places = new Map([...used].map(([dimension, headings]) => [dimension, new Set([...headings].map(headingId))]));
   return (heading, { dimension }) => places.get(dimension)?.has(headingId(heading)) ?? false;
-}
-
-function lineOf({ side, row, column }: Heading): number {
-  return side === "beside" ? column : row;
-}
-
-function crossOf({ side, row, column }: Heading): number {
-  return side === "beside" ? row : column;
 }
 
 /** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */

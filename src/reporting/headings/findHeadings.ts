@@ -2,7 +2,7 @@
 import type { Area, Position } from "../../spreadsheet/cells/area";
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { withCodedOutlooks } from "./codedOutlooks";
-import type { FoundHeadings, Heading, HeadingGap, HeadingSide } from "./heading";
+import type { FoundHeadings, Heading, HeadingSide } from "./heading";
 import {
   columnsBetween,
   formatAt,
@@ -19,6 +19,7 @@ import { compares, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
 import { withPlansAsScenarios } from "./namedPlans";
 import { withPercentUnits } from "./percentUnits";
+import { gapsIn } from "./scopeTree";
 import { wordsOf } from "./timeTokens";
 import { readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
@@ -31,15 +32,9 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
-  const above = withPercentUnits(rows.map((at) => headingsOfLine(reader, "above", at))).map((line, index) => ({
-    at: rows[index] ?? 0,
-    line,
-  }));
-  const beside = columns.map((at) => ({
-    at,
-    line: headingsOfLine(reader, "beside", at).filter((heading) => !isOther(heading)),
-  }));
-  const lines = beside.flatMap(({ line }) => line);
+  const above = withPercentUnits(rows.map((at) => headingsOfLine(reader, "above", at))).flat();
+  const labels = columns.flatMap((at) => headingsOfLine(reader, "beside", at));
+  const lines = labels.filter((heading) => !isOther(heading));
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
   const between = linesBetween(reader, rows, columns);
@@ -49,16 +44,13 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
     ...tableTitles(reader, top, left, lines).filter((title) => !isBetween(title)),
     ...between,
     ...headOf(reader, top, left),
-    ...above.flatMap(({ line }) => line),
+    ...above,
     ...lines,
   ];
   return {
     known,
     headings: withCodedOutlooks([...sheetTitles(reader, top, left, own), ...own]),
-    gaps: [
-      ...above.flatMap(({ at, line }, index) => gapOf(reader, "above", { at, line, inner: above.slice(index + 1) })),
-      ...beside.flatMap(({ at, line }, index) => gapOf(reader, "beside", { at, line, inner: beside.slice(index + 1) })),
-    ],
+    gaps: gapsIn([...above, ...labels], selected, (row) => labelOfRow(reader, row) !== undefined),
   };
 }
 
@@ -185,45 +177,4 @@ function headOf(reader: Reader, top: number, left: number): Heading[] {
       return label ? headingAt(reader, { row, column: column + 1 }, "head", label) : [];
     }),
   );
-}
-
-/** Scenarios and periods often stand once over several columns. A labelled row, as tables of ours have, is complete. */
-function gapOf(reader: Reader, side: "above" | "beside", { at, line, inner }: LineAt): HeadingGap[] {
-  const places = linePlaces(reader.selected, side, at);
-  const isAt = (heading: Heading, place: Position) => heading.row === place.row && heading.column === place.column;
-  const before = line.find((heading) => {
-    const next = places[places.findIndex((place) => isAt(heading, place)) + 1];
-    return next && isBlankValue(shownValue(reader.cells, next));
-  });
-  if (!before) return [];
-  if (side === "above" && labelOfRow(reader, at)) return [];
-  const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
-  const isKnown = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each));
-  const next = { above: reader.selected.row, beside: reader.selected.column }[side] - 1;
-  const mayBeCentred = side === "above" && isAfterOthers(line, inner, dimensions);
-  const goesOn = isKnown && !mayBeCentred ? true : undefined;
-  return [{ side, at, text: before.text, goesOn, isInner: at === next, ...(mayBeCentred && { mayBeCentred }) }];
-}
-
-interface LineAt {
-  readonly at: number;
-  readonly line: readonly Heading[];
-  /** The lines between this one and the numbers. */
-  readonly inner: readonly { readonly line: readonly Heading[] }[];
-}
-
-/** True if columns stand before the first heading of a row whose own headings say nothing of its kind. */
-function isAfterOthers(
-  [first]: readonly Heading[],
-  inner: LineAt["inner"],
-  dimensions: readonly HeadingDimension[],
-): boolean {
-  const before = inner.flatMap(({ line }) => line.filter(({ column }) => first !== undefined && column < first.column));
-  const isOfOthers = (column: number) =>
-    before.some(
-      (heading) =>
-        heading.column === column &&
-        (!heading.meanings || heading.meanings.some(({ dimension }) => dimensions.includes(dimension))),
-    );
-  return before.some(({ column }) => !isOfOthers(column));
 }
