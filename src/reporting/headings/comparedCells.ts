@@ -17,157 +17,176 @@ const TAKEN = ["scenario", "actualsTo", "field", "item", "groupBy"] as const;
 const TIME = ["period", "basis"] as const;
 
 /**
- * Returns the cells of a table with what prior years, variances and shares take from the cells before them. A variance without a
- * base has the only other number between the variance before it and itself as its base; it has none if there are several.
+ * Returns the cells of a table with what prior years, variances and shares take from other cells. A comparison closes a section of the
+ * cells before it: it is of the numbers there, or else of the whole row or column. A variance without a base has the only other number
+ * of its section as its base; it has none if there are several.
  * @param answers What the user compares variances with that have none, and the period of cells without one.
  */
 export function* withCompared(
   cells: readonly (readonly CellMeanings[])[],
   answers: HeadingAnswers,
 ): Sliced<CellMeanings[][]> {
-  const measureOf = ({ meanings }: CellMeanings) => meanings.get("measure");
-  const years = yield* completeCells(cells, ({ meanings }) => meanings.get("year"), ofPriorYear);
-  const shares = yield* completeCells(years, measureOf, ofShare);
-  return yield* completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answers));
+  const years = yield* completeCells(cells, "year", ofPriorYear);
+  const shares = yield* completeCells(years, "measure", ofShare);
+  return yield* completeCells(shares, "measure", (place) => ofVariance(place, answers));
 }
 
-type Line = readonly CellMeanings[];
+type Cells = readonly CellMeanings[];
+
+/** A cell in its row, or in its column. */
+interface Place {
+  readonly cell: CellMeanings;
+  readonly before: Cells;
+  readonly after: Cells;
+  /** The cells between the comparisons before it, those right before it left out, and itself. */
+  readonly section: Cells;
+}
 
 /** Completes each cell in its row if the marker stands above, in its column if it stands beside. */
 function* completeCells(
-  cells: readonly (readonly CellMeanings[])[],
-  markerOf: (cell: CellMeanings) => Placed | undefined,
-  complete: (line: Line, at: number) => CellMeanings,
+  cells: readonly Cells[],
+  marker: HeadingDimension,
+  complete: (place: Place) => CellMeanings,
 ): Sliced<CellMeanings[][]> {
   const width = cells[0]?.length ?? 0;
   const columns = (cells[0] ?? []).map((_, right) => cells.flatMap((row) => row[right] ?? []));
   return yield* mapRows(cells, width, (row, down) =>
     row.map((cell, right) => {
-      const side = cell.isBlank ? undefined : markerOf(cell)?.heading.side;
-      if (side === "above") return complete(row, right);
-      return side === "beside" ? complete(columns[right] ?? [], down) : cell;
+      const side = cell.isBlank ? undefined : cell.meanings.get(marker)?.heading.side;
+      if (side !== "above" && side !== "beside") return cell;
+      const [line, at] = side === "above" ? [row, right] : [columns[right] ?? [], down];
+      const before = line.slice(0, at);
+      return complete({
+        cell,
+        before,
+        after: line.slice(at + 1),
+        section: sectionOf(before),
+      });
     }),
   );
 }
 
-function ofPriorYear(line: Line, at: number): CellMeanings {
-  const cell = line[at] as CellMeanings;
+function sectionOf(before: Cells): Cells {
+  const isVariance = (each: CellMeanings) => isMeasured(each) && !isShare(each) && !each.isBlank;
+  const closed = upToLast(before, (each) => !isVariance(each) && !each.isBlank);
+  return closed.slice(upToLast(closed, isVariance).length);
+}
+
+function upToLast(cells: Cells, isMeant: (cell: CellMeanings) => boolean): Cells {
+  return cells.slice(0, cells.map(isMeant).lastIndexOf(true) + 1);
+}
+
+/** Returns the last of the cells before that is meant, else the first of those after. */
+function partnerOf({ before, after }: Place, isMeant: (cell: CellMeanings) => boolean): CellMeanings | undefined {
+  return [...before].reverse().find(isMeant) ?? after.find(isMeant);
+}
+
+function ofPriorYear(place: Place): CellMeanings {
+  const { cell, before } = place;
   if (isMeasured(cell)) return cell;
-  const scenario = cell.meanings.get("scenario")?.value.toLowerCase();
-  const own = nearest(line, at, (each) => {
-    const name = each.meanings.get("scenario")?.value ?? "";
-    return (
-      isNumber(each) &&
-      !isOfPriorYear(each) &&
-      (scenario === undefined ? name === ACTUAL : name.toLowerCase() === scenario)
-    );
-  });
-  const timed = own ?? nearest(line, at, (each) => isNumber(each) && !isOfPriorYear(each));
+  const isOfYear = (each: CellMeanings) => isNumber(each) && !isOfPriorYear(each);
+  const scenario = scenarioOf(cell) || ACTUAL;
+  const own = partnerOf(place, (each) => isOfYear(each) && scenarioOf(each) === scenario);
+  const timed = own ?? partnerOf(place, isOfYear);
   // What stands right before it may be what it is the year before of.
   const isTimed = TIME.some((name) => cell.meanings.has(name));
-  if (!isTimed && [line[at - 1], timed].some((each) => each?.isOpen)) return { ...cell, isOpen: true };
-  const taken = taking(
-    cell,
-    timed,
-    own ? TAKEN : ["field", "item", "groupBy"],
-    isOfOtherGroup(cell, timed) || ownTime(cell),
-  );
-  return timed && !ownTime(cell) && !isOfOtherGroup(cell, timed) && isOneOfSeveral(timed, line.slice(0, at))
-    ? { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "year")] }
-    : taken;
+  if (!isTimed && [before.at(-1), timed].some((each) => each?.isOpen)) return { ...cell, isOpen: true };
+  if (!timed) return cell;
+  const hasTime = ownTime(cell) || isOfOtherGroup(cell, timed);
+  const taken = taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"], hasTime);
+  // Of several months, or several years, it is of none more than of the others.
+  const isMarked = (each: CellMeanings) => isMeasured(each) || isOfPriorYear(each);
+  const beside = before.slice(upToLast(before, isMarked).length).filter(isNumber);
+  const times = new Set(beside.filter((each) => isComparable(each, timed)).map(timeOf));
+  return !hasTime && times.size > 1 ? doubting(taken, "year") : taken;
 }
 
 /** True for a cell below "Full year" whose numbers are of another time, so that heading is the cell's own. */
-function isOfOtherGroup(cell: CellMeanings, timed: CellMeanings | undefined): boolean {
+function isOfOtherGroup(cell: CellMeanings, timed: CellMeanings): boolean {
   const isInGroup = TIME.some((name) => {
     const placed = cell.meanings.get(name);
     return placed?.isInherited === true && placed.heading.side === "above";
   });
-  return isInGroup && timed !== undefined && timeOf(timed) !== timeOf(cell);
+  return isInGroup && timeOf(timed) !== timeOf(cell);
 }
 
-function headingsOf({ meanings }: CellMeanings, name: HeadingDimension): Heading[] {
-  const placed = meanings.get(name);
-  return placed ? [placed.heading] : [];
+/** Returns the cell with its heading asked about. */
+function doubting(cell: CellMeanings, name: "measure" | "year"): CellMeanings {
+  const { heading } = cell.meanings.get(name) ?? {};
+  return heading ? { ...cell, contradicted: [...cell.contradicted, heading] } : cell;
 }
 
-/** True if the numbers before a prior year are of several months, or several years: it is of none more than of the others. */
-function isOneOfSeveral(timed: CellMeanings, before: Line): boolean {
-  const marker = before.map((each) => isMeasured(each) || isOfPriorYear(each)).lastIndexOf(true);
-  const alike = before.slice(marker + 1).filter((each) => isNumber(each) && isComparable(each, timed));
-  return new Set(alike.map(timeOf)).size > 1;
-}
-
-function ofShare(line: Line, at: number): CellMeanings {
-  const cell = line[at] as CellMeanings;
-  const own = isShare(cell) ? nearest(line, at, isNumber) : undefined;
+function ofShare(place: Place): CellMeanings {
+  const { cell, before, section } = place;
+  const own = isShare(cell) ? partnerOf(place, isNumber) : undefined;
   if (!own) return cell;
   const taken = taking(cell, own, [...TAKEN, "year"]);
   // Right of a variance it may be of either number that is compared.
-  const isBeside = line[at - 1] === own || distinct(blockBefore(line, at), own).length === 0;
-  return isBeside ? taken : { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
+  const isBeside = before.at(-1) === own || distinct(section, own).length === 0;
+  return isBeside ? taken : doubting(taken, "measure");
 }
 
-function ofVariance(line: Line, at: number, { base: answeredBase, period }: HeadingAnswers): CellMeanings {
-  const cell = line[at] as CellMeanings;
+function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers): CellMeanings {
+  const { cell, before, after, section } = place;
   if (isShare(cell)) return cell;
   const base = cell.meanings.get("base")?.value.toLowerCase();
-  const said = scenarioOf(cell);
-  const hasTime = ownTime(cell);
+  const [said, hasTime, isOfYears] = [scenarioOf(cell), ownTime(cell), cell.meanings.has("year")];
   const isMeant = (each: CellMeanings) =>
     isNumber(each) && isOfSameLine(each, cell) && (!hasTime || isAtTime(each, cell));
-  const isBefore = (each: CellMeanings) => cell.meanings.has("year") && line.some((other) => isYearBefore(each, other));
+  const numbers = [...before, ...after].filter(isMeant);
   const isOwn = (each: CellMeanings) =>
-    isMeant(each) &&
     !isOfPriorYear(each) &&
-    !isBefore(each) &&
+    !(isOfYears && numbers.some((other) => isYearBefore(each, other))) &&
     scenarioOf(each) !== base &&
     (said === "" || scenarioOf(each) === said);
-  const all = blockBefore(line, at);
-  const block = all.filter(isMeant);
-  const candidates = block.some(isOwn) ? block : line.filter(isMeant);
-  // Of several times, one that has its year before beside it.
-  const hasBefore = (each: CellMeanings) => isOwn(each) && line.some((other) => isYearBefore(other, each));
+  const inSection = section.filter(isMeant);
+  const scope = inSection.some(isOwn) ? inSection : numbers;
+  const owns = scope.filter(isOwn);
   // A base without a time is of any.
-  const isBase = (each: CellMeanings) => isMeant(each) && scenarioOf(each) === base && timeOf(each) !== " ";
-  const bases = base === undefined || hasTime ? [] : line.filter(isBase);
-  const isAtBase = (each: CellMeanings) => bases.some((other) => timeOf(other) === timeOf(each));
-  const paired = cell.meanings.has("year") ? candidates.filter(hasBefore) : candidates.filter(isAtBase);
-  const near = nearestTime(paired.length > 0 ? paired : candidates, cell);
-  const own = ownOf(near.filter(isOwn)) ?? nearest(line, at, isOwn);
+  const isBase = (each: CellMeanings) => scenarioOf(each) === base && timeOf(each) !== " ";
+  const bases = base === undefined || hasTime ? [] : numbers.filter(isBase);
+  const isPaired = (each: CellMeanings) =>
+    isOfYears
+      ? numbers.some((other) => isYearBefore(other, each))
+      : bases.some((other) => timeOf(other) === timeOf(each));
+  const paired = owns.filter(isPaired);
+  const last = partnerOf(place, (each) => (paired.length > 0 ? paired : scope).includes(each));
+  const near = scope.filter((each) => last && timeOf(each) === timeOf(last));
+  const own = beginning(near.filter(isOwn)) ?? partnerOf(place, (each) => owns.includes(each));
   if (!own) return cell;
-  const isElsewhere = bases.length > 0 && !isAtBase(own);
-  const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
+  const isElsewhere = bases.length > 0 && !isPaired(own);
   const taken = withYear(taking(cell, own, TAKEN), own);
   // A column that is asked about may be one of the two. A variance begins with the actuals, if it names what it compares them with.
-  const isSure = scenarioOf(own) === ACTUAL && !isElsewhere && (base !== undefined || cell.meanings.has("year"));
+  const isSure = scenarioOf(own) === ACTUAL && !isElsewhere && (base !== undefined || isOfYears);
   const isAsked = (each: CellMeanings) =>
     !isSure && each.isOpen && !isMeasured(each) && !each.isComparison && isOfSameLine(each, cell);
-  const first = block.length > 0 ? line.indexOf(all[0] as CellMeanings) : 0;
-  if (line.slice(first, block.length > 0 ? at : line.length).some(isAsked)) return { ...taken, isOpen: true };
-  // What the user compares with is not what it begins with.
-  const fromAnswer = () =>
-    taking(
-      cell,
-      ownOf(near.filter((each) => isOwn(each) && scenarioOf(each) !== answeredBase?.toLowerCase())) ?? own,
-      TAKEN,
-    );
-  if (isElsewhere) return { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
-  if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
+  const seen = inSection.length > 0 ? before.slice(before.indexOf(section[0] as CellMeanings)) : [...before, ...after];
+  if (seen.some(isAsked)) return { ...taken, isOpen: true };
+  if (isElsewhere) return doubting(taken, "measure");
+  if (isOfYears) {
+    const year = near.find(isOfPriorYear) ?? partnerOf(place, (each) => isNumber(each) && isOfPriorYear(each));
+    return year ? comparedWith(taken, own, year) : taken;
+  }
   if (base !== undefined) return taken;
-  if (period === undefined && !hasTime && isTimedInPart(block.length > 0 ? all : line))
-    return { ...taken, isOpen: true };
-  const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
-  const [compared, ...more] = others;
+  if (period === undefined && !hasTime && isTimedInPart(seen)) return { ...taken, isOpen: true };
+  const ofTime = near.filter((each) => seen.includes(each));
+  const [first, second] = pairOf(own, ofTime, inSection);
+  if (first && second) return comparedWith(first === own ? taken : taking(cell, first, TAKEN), first, second);
+  // What the user compares with is not what it begins with.
+  const isAnswer = (each: CellMeanings) => scenarioOf(each) === answeredBase?.toLowerCase();
+  return taking(cell, beginning(near.filter((each) => isOwn(each) && !isAnswer(each))) ?? own, TAKEN);
+}
+
+/** Returns the only two numbers that a variance may compare: those of its time, or else two periods of its section, the later first. */
+function pairOf(own: CellMeanings, ofTime: Cells, inSection: Cells): Cells {
+  const beside = distinct(ofTime, own);
+  const [other, ...more] = beside.length > 0 ? beside : distinct(inSection, own);
+  if (!other || more.length > 0) return [];
   // Of two other scenarios, neither is the one to begin with.
-  const isOrdered = [own, compared].some(
-    (each) => each && ([ACTUAL, COMMITTED, ""].includes(scenarioOf(each)) || isOfPriorYear(each)),
-  );
-  if (compared) return more.length === 0 && isOrdered ? comparedWith(taken, own, compared) : fromAnswer();
-  const other = onlyOther(block, own);
-  if (!other) return fromAnswer();
-  const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
-  return comparedWith(taking(cell, later, TAKEN), later, earlier);
+  const isFirst = (each: CellMeanings) => [ACTUAL, COMMITTED, ""].includes(scenarioOf(each)) || isOfPriorYear(each);
+  if (beside.length > 0) return isFirst(own) || isFirst(other) ? [own, other] : [];
+  if (!isComparable(other, own)) return [];
+  return periodOf(own) < periodOf(other) ? [other, own] : [own, other];
 }
 
 /** Numbers of one field and one item compare. A variance that names neither takes them. */
@@ -200,21 +219,13 @@ function isYearBefore(each: CellMeanings, other: CellMeanings): boolean {
 }
 
 /** True if some numbers have no time beside others that have one: those may be of the same time, or not. */
-function isTimedInPart(numbers: Line): boolean {
+function isTimedInPart(numbers: Cells): boolean {
   const timed = numbers.filter((each) => isNumber(each) && !isOfPriorYear(each));
   return timed.some((each) => timeOf(each) === " ") && timed.some((each) => timeOf(each) !== " ");
 }
 
-/** Returns the numbers of the same period and basis as the one that stands nearest to a variance. */
-function nearestTime(numbers: Line, { row, column }: CellMeanings): Line {
-  const distance = (each: CellMeanings) => Math.abs(each.row - row) + Math.abs(each.column - column);
-  const isAfter = (each: CellMeanings) => Number(each.row > row || each.column > column);
-  const [closest] = [...numbers].sort((one, other) => isAfter(one) - isAfter(other) || distance(one) - distance(other));
-  return closest ? numbers.filter((each) => timeOf(each) === timeOf(closest)) : [];
-}
-
 /** A variance begins with the actuals, else with what is no plan. */
-function ownOf(numbers: Line): CellMeanings | undefined {
+function beginning(numbers: Cells): CellMeanings | undefined {
   return (
     numbers.find((each) => scenarioOf(each) === ACTUAL) ??
     numbers.find((each) => scenarioOf(each) !== COMMITTED) ??
@@ -222,24 +233,8 @@ function ownOf(numbers: Line): CellMeanings | undefined {
   );
 }
 
-/** Returns the number of another period, if a block has no more than these two: the later is compared with the earlier. */
-function onlyOther(block: Line, own: CellMeanings): CellMeanings | undefined {
-  const [other, ...more] = distinct(block, own);
-  return other && more.length === 0 && isComparable(other, own) ? other : undefined;
-}
-
-/** The cells between the variances before a variance, those right before it left out, and itself. */
-function blockBefore(line: Line, at: number): Line {
-  const isVariance = (each: CellMeanings) => isMeasured(each) && !isShare(each) && !each.isBlank;
-  let end = at;
-  while (end > 0 && (isVariance(line[end - 1] as CellMeanings) || line[end - 1]?.isBlank)) end -= 1;
-  let first = end;
-  while (first > 0 && !isVariance(line[first - 1] as CellMeanings)) first -= 1;
-  return line.slice(first, end);
-}
-
 /** Cells that show different numbers than `own`, one of each. */
-function distinct(cells: Line, own: CellMeanings): Line {
+function distinct(cells: Cells, own: CellMeanings): Cells {
   const keyOf = (cell: CellMeanings) => [scenarioOf(cell), isOfPriorYear(cell), timeOf(cell)].join("|");
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell]));
   byKey.delete(keyOf(own));
@@ -248,7 +243,7 @@ function distinct(cells: Line, own: CellMeanings): Line {
 
 function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeanings): CellMeanings {
   // The base of a variance cannot be an outlook.
-  if (isOutlookCell(compared)) return { ...cell, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
+  if (isOutlookCell(compared)) return doubting(cell, "measure");
   const meanings = new Map(cell.meanings);
   const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
   if (year && !meanings.has("year")) meanings.set("year", year);
@@ -261,11 +256,10 @@ function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeani
 /** Takes these meanings from another cell if the cell has none of its own, and the time, as a whole. */
 function taking(
   cell: CellMeanings,
-  other: CellMeanings | undefined,
+  other: CellMeanings,
   names: readonly HeadingDimension[],
   hasTime = ownTime(cell),
 ): CellMeanings {
-  if (!other) return cell;
   const meanings = new Map(cell.meanings);
   const missing = names.filter((name) => !meanings.has(name));
   for (const name of [...missing, ...(hasTime ? [] : TIME)]) {
@@ -289,11 +283,6 @@ function ownTime({ meanings }: CellMeanings): boolean {
     const placed = meanings.get(name);
     return placed !== undefined && placed.heading.side !== "head" && !placed.cell && !placed.isInherited;
   });
-}
-
-/** Returns the nearest of the cells before, else of those after. */
-function nearest(line: Line, at: number, isMeant: (cell: CellMeanings) => boolean): CellMeanings | undefined {
-  return line.slice(0, at).reverse().find(isMeant) ?? line.slice(at + 1).find(isMeant);
 }
 
 function isNumber(cell: CellMeanings): boolean {
