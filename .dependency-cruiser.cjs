@@ -59,7 +59,7 @@ const WORKBOOK = {
   changes: "refresh ledger customXml cells",
   explain: "refresh ledger cells insertion tableLooks",
   errors: "refresh ledger cells",
-  checks: "refresh ledger cells",
+  checks: "refresh ledger cells dateSystem",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
   format: "refresh ledger cells",

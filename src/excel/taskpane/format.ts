@@ -1,7 +1,7 @@
 /** Formats numbers, times and names as the user's Excel does. */
 import { formatLanguage } from "../actions/format/formatLanguage";
 import type { StoreState } from "../actions/storeState";
-import { MINUS, percentInWords } from "../../numbers/language/shareWords";
+import { MINUS, shareInFormat } from "../../numbers/language/shareWords";
 
 /** Keeps numbers and their units on one line. */
 export function unbroken(sentence: string): string {
@@ -44,11 +44,15 @@ export function formatMonth(month: number): string {
   );
 }
 
-/** Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few. */
-export function formatValue(value: unknown, numberFormat = ""): string {
+/**
+ * Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few.
+ * @param decimals Of shares. @default 1
+ */
+export function formatValue(value: unknown, numberFormat = "", decimals?: number): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
   const language = formatLanguage();
-  if (numberFormat.includes("%")) return percentInWords(value, { language });
+  const share = shareInFormat(value, numberFormat, { language, decimals });
+  if (share !== undefined) return share;
   const maximumFractionDigits = numberFormat.startsWith("#,##0") || Math.abs(value) >= 1000 ? 0 : 4;
   const size = new Intl.NumberFormat(language, { maximumFractionDigits }).format(Math.abs(value));
   return value < 0 ? MINUS + size : size;

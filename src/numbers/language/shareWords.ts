@@ -34,6 +34,14 @@ export function pointsInWords(difference: number, wording: ShareWording = {}): s
   return `${signed(difference, wording)} ${POINTS}`;
 }
 
+/** Returns a share or points as their number format means them; undefined for a number of any other format. */
+export function shareInFormat(value: number, numberFormat: string, wording: ShareWording = {}): string | undefined {
+  if (!numberFormat.includes("%")) return undefined;
+  return numberFormat.includes(`%"${POINTS_OF_PERCENT}`)
+    ? pointsInWords(value, wording)
+    : percentInWords(value, wording);
+}
+
 /** Replaces the points of a number format by those of words: "0.8%-pts" becomes "0.8 pp". */
 export function withPointsInWords(text: string): string {
   return text.replace(new RegExp(`\\s?%${POINTS_OF_PERCENT}`, "g"), ` ${POINTS}`);

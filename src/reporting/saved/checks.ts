@@ -6,9 +6,11 @@ import { parseAddress, formatAddress, formatSheetPosition } from "../../spreadsh
 import { cellCount, positionsIn, type SheetArea, type SheetPosition } from "../../spreadsheet/cells/area";
 import { isWaitingCode } from "../../spreadsheet/cells/errorCodes";
 import { findNames, findReferences } from "../../spreadsheet/formulas/references";
-import { textLiteral } from "../../spreadsheet/formulas/textLiteral";
+import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { findCalls } from "../../numbers/language/calls";
-import { NAMESPACE } from "../../numbers/language/environment";
+import { figureAsked } from "../../numbers/language/askedFigure";
+import { sentenceOf, wordsOfFigure } from "../../numbers/language/figure";
+import { fieldFormat } from "../../numbers/language/numberFormats";
 
 const CHECK_PREFIX = "Check_";
 
@@ -29,8 +31,10 @@ export type CheckState = "true" | "false" | "error" | "unknown" | "none";
 
 /** A number that a check reads. */
 export interface CheckNumber {
-  /** Where it is from: "Plan!B4", "SUM(Plan!B4:B9)", or a call with its arguments. */
+  /** Where it is from: "Plan!B4", "SUM(Plan!B4:B9)", or what a call asks for in words. */
   readonly of: string;
+  /** Its number format. @default not known */
+  readonly format?: string | undefined;
   /** A text is the code of an error. */
   readonly value: number | string;
 }
@@ -91,6 +95,9 @@ export interface CheckCall {
 export interface CheckSource {
   /** Returns the value of a cell; an error as its code. */
   readonly valueAt: (cell: SheetPosition) => CheckedValue;
+  /** Returns the number format of a cell. @default not known */
+  readonly formatAt?: (cell: SheetPosition) => string | undefined;
+  readonly dateSystem: DateSystem;
   /** The calls of the check's own cell. */
   readonly calls: readonly CheckCall[];
 }
@@ -222,43 +229,32 @@ export function isWell({ state }: WorkbookCheck): boolean {
   return state === "true";
 }
 
-function numbersOf({ areas, calls: called }: CheckReads, { valueAt, calls }: CheckSource): CheckNumber[] {
-  const results = calls
+function numbersOf({ areas, calls: called }: CheckReads, source: CheckSource): CheckNumber[] {
+  const results = source.calls
     .filter(({ id }) => called.has(id))
-    .flatMap(({ id, args, result }) => {
-      const value = singleOf(result);
-      return typeof value === "number" ? [{ of: callText(id, args), value }] : [];
+    .flatMap((call): CheckNumber[] => {
+      const value = singleOf(call.result);
+      const figure = figureAsked(call, source.dateSystem);
+      if (typeof value !== "number" || !figure) return [];
+      const { field, measure, currency } = figure;
+      return [{ of: sentenceOf(wordsOfFigure(figure)), format: fieldFormat(field, { measure, currency }), value }];
     });
-  return [...results, ...areas.flatMap((area) => numberIn(area, valueAt) ?? [])];
+  return [...results, ...areas.flatMap((area) => numberIn(area, source) ?? [])];
 }
 
 function singleOf(result: unknown): unknown {
   return Array.isArray(result) && result.length === 1 ? singleOf(result[0]) : result;
 }
 
-/** Formats a call with the values of its arguments: INSIGHTS.KPI("FY26 Plan","committed","ebit"). */
-function callText(id: string, args: readonly unknown[]): string {
-  const texts = args.map((argument) => {
-    const value = singleOf(argument);
-    if (Array.isArray(value)) return `{${value.flat(2).map(literalOf).join(",")}}`;
-    return literalOf(value);
-  });
-  while (texts.at(-1) === "") texts.pop();
-  return `${NAMESPACE}.${id}(${texts.join(",")})`;
-}
-
-function literalOf(value: unknown): string {
-  if (typeof value === "string") return value === "" ? "" : textLiteral(value);
-  return typeof value === "number" || typeof value === "boolean" ? String(value).toUpperCase() : "";
-}
-
 /** Returns the number of one cell, or the sum of several; the first error among them; undefined without a number. */
-function numberIn(area: SheetArea, valueAt: CheckSource["valueAt"]): CheckNumber | undefined {
+function numberIn(area: SheetArea, { valueAt, formatAt }: CheckSource): CheckNumber | undefined {
   const place = formatAddress(area.sheet, area);
   const values = positionsIn(area).map((position) => valueAt({ ...position, sheet: area.sheet }));
   const of = values.length === 1 ? place : `SUM(${place})`;
   const error = values.find((value) => typeof value === "string" && value.startsWith("#"));
   if (typeof error === "string") return { of, value: error };
   const numbers = values.filter((value) => typeof value === "number");
-  return numbers.length === 0 ? undefined : { of, value: numbers.reduce((sum, value) => sum + value, 0) };
+  if (numbers.length === 0) return undefined;
+  const format = formatAt?.({ sheet: area.sheet, row: area.row, column: area.column });
+  return { of, ...(format !== undefined && { format }), value: numbers.reduce((sum, value) => sum + value, 0) };
 }

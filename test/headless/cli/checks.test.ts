@@ -76,7 +76,7 @@ test("Each check stands as its cell does after the refresh, with the numbers tha
   });
   const own = line.checks.find(({ label }) => label === "Own")?.numbers;
   expect(own).toEqual([
-    { of: 'INSIGHTS.KPI("FY26 Plan","committed","ebit")', value: ebit },
+    { of: "EBIT of committed in FY26 Plan, full year", format: "#,##0;-#,##0", value: ebit },
     { of: "Plan!A1", value: ebit },
   ]);
   expect([line.checked, line.counts.checks]).toEqual([10, 9]);

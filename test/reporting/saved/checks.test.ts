@@ -20,7 +20,7 @@ function checkAt(formula: string, value: CheckedValue, more: Partial<CheckConten
   const [watched] = watchedCells([{ name: "Check_Fill_rate", formula: "=Plan!$B$4" }], SHEETS);
   if (!watched) throw new Error("The name is not found.");
   const reads = readsOfCheck(formula, "Plan", []);
-  return checkOf(watched, { content, reads, source: { valueAt: () => undefined, calls: [] } });
+  return checkOf(watched, { content, reads, source: { valueAt: () => undefined, dateSystem: 1900, calls: [] } });
 }
 
 test("A name that begins with Check_ watches the cell that it means, however it is spelt", () => {
@@ -106,14 +106,19 @@ test("A check names the numbers that it reads: cells, sums of areas, defined nam
   ];
   const valueAt = (cell: { sheet: string; row: number; column: number }) =>
     (values as Record<string, CheckedValue>)[formatSheetPosition(cell)];
+  const formatAt = ({ row }: { row: number }) => (row === 0 ? "0.00%" : undefined);
   const content = { formula, value: false, isError: false, cells: 1 };
-  const check = checkOf(watched, { content, reads: readsOfCheck(formula, "Plan", names), source: { valueAt, calls } });
+  const check = checkOf(watched, {
+    content,
+    reads: readsOfCheck(formula, "Plan", names),
+    source: { valueAt, formatAt, calls, dateSystem: 1900 },
+  });
   expect(check.numbers).toEqual([
-    { of: 'INSIGHTS.KPI("FY26 Plan","committed","fillRate")', value: 0.93 },
-    { of: "Plan!B1", value: 0.95 },
+    { of: "Fill rate of committed in FY26 Plan, full year", format: "0.0%", value: 0.93 },
+    { of: "Plan!B1", format: "0.00%", value: 0.95 },
     { of: "SUM(Plan!B2:B4)", value: 6 },
     { of: "'P&L'!C1", value: "#N/A" },
-    { of: "Plan!D1", value: 8 },
+    { of: "Plan!D1", format: "0.00%", value: 8 },
   ]);
 });
 

@@ -14,6 +14,8 @@ import { Subsection } from "./Subsection";
 /** Checks that are listed, and numbers of each. */
 const MOST_CHECKS = 50;
 const MOST_NUMBERS = 12;
+/** A share near the one that it must reach would look like it with fewer. */
+const SHARE_DECIMALS = 2;
 /** Checks of the pane's home. */
 const MOST_AT_HOME = 3;
 
@@ -128,7 +130,9 @@ function CheckItem({ check, store, children }: CheckItemProps) {
   const { label, cell, state, stands, numbers } = check;
   const isTrue = !isFailing(check);
   const hasCode = isTrue || state === "false" || state === "error";
-  const shown = numbers.slice(0, MOST_NUMBERS).map(({ of, value }) => checksTexts.number(of, formatValue(value)));
+  const shown = numbers
+    .slice(0, MOST_NUMBERS)
+    .map(({ of, value, format }) => checksTexts.number(of, formatValue(value, format, SHARE_DECIMALS)));
   const more = numbers.length > MOST_NUMBERS ? [checksTexts.more(numbers.length - MOST_NUMBERS)] : [];
   return (
     <li className={styles.item}>

@@ -9,11 +9,13 @@ import {
   type BookName,
   type CheckContent,
   type CheckedValue,
+  type CheckSource,
   type WatchedCell,
   type WorkbookCheck,
 } from "../../../reporting/saved/checks";
 import { cellAt, rangeOf } from "../cells/cells";
 import { findNamedFormulas, type NamedFormula } from "../cells/namedFormulas";
+import { readDateSystem } from "../dateSystem";
 import { runExcel } from "../cells/runExcel";
 import { readSpills } from "../cells/spills";
 import type { Ledger } from "../ledger/ledger";
@@ -27,13 +29,14 @@ export interface ChecksOptions {
 
 /** Reads all checks, in the order of their names in Excel. */
 export async function readChecks(options: ChecksOptions): Promise<WorkbookCheck[]> {
+  const dateSystem = await readDateSystem();
   return runExcel(async (context) => {
     const { names, watched } = await findWatched(context);
     const cells = watched.flatMap(({ at }) => (typeof at === "string" ? [] : [at]));
     if (cells.length === 0) return watched.map((each) => checkOf(each));
     const contents = await readChecked(context, cells);
     const readBy = new Map(cells.map((cell) => [cell, readsOfCheck(formulaOf(contents.get(cell)), cell.sheet, names)]));
-    const valueAt = await readAreas(
+    const areaCells = await readAreas(
       context,
       [...readBy.values()].flatMap(({ areas }) => areas),
     );
@@ -47,7 +50,7 @@ export async function readChecks(options: ChecksOptions): Promise<WorkbookCheck[
       const calls = (made.get(formatSheetPosition(at)) ?? []).map(({ id, args, result }) => ({ id, args, result }));
       const isLate = late.some((cell) => isRead(cell, [{ ...at, rows: 1, columns: 1 }, ...reads.areas]));
       const shown = { ...content, ...(isLate && { problem: LATE }) };
-      return checkOf(each, { content: shown, reads, source: { valueAt, calls } });
+      return checkOf(each, { content: shown, reads, source: { ...areaCells, dateSystem, calls } });
     });
   });
 }
@@ -108,18 +111,25 @@ async function readChecked(
   return read;
 }
 
-/** Reads the values of these areas. Leaves out those of sheets that are not there. */
+/** Reads the values and number formats of these areas. Leaves out those of sheets that are not there. */
 async function readAreas(
   context: Excel.RequestContext,
   areas: readonly SheetArea[],
-): Promise<(cell: SheetPosition) => CheckedValue> {
+): Promise<Pick<CheckSource, "valueAt" | "formatAt">> {
   const known = new Set(context.workbook.worksheets.items.map(({ name }) => name.toLowerCase()));
   const there = areas.filter(({ sheet }) => known.has(sheet.toLowerCase()));
-  const ranges = there.map((area) => rangeOf(context, area).load("values").untrack());
+  const ranges = there.map((area) => rangeOf(context, area).load("values,numberFormat").untrack());
   await context.sync();
-  return (cell) => {
+  const contentAt = (cell: SheetPosition, contents: "values" | "numberFormat"): unknown => {
     const at = there.findIndex((area) => isRead(cell, [area]));
     const { row, column } = there[at] ?? cell;
-    return (ranges[at]?.values as CheckedValue[][] | undefined)?.[cell.row - row]?.[cell.column - column];
+    return (ranges[at]?.[contents] as unknown[][] | undefined)?.[cell.row - row]?.[cell.column - column];
+  };
+  return {
+    valueAt: (cell) => contentAt(cell, "values") as CheckedValue,
+    formatAt: (cell) => {
+      const format = contentAt(cell, "numberFormat");
+      return typeof format === "string" && format !== "General" ? format : undefined;
+    },
   };
 }

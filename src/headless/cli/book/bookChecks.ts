@@ -46,7 +46,8 @@ export function checksOfBook(book: CalculatedBook): WorkbookCheck[] {
     if (typeof at === "string") return checkOf(each);
     const content = cells.contentAt(at);
     const own = formatSheetPosition(at);
-    const source = { valueAt: cells.valueAt, calls: calls.filter((call) => call.cells?.has(own)) };
+    const { dateSystem } = workbook;
+    const source = { valueAt: cells.valueAt, dateSystem, calls: calls.filter((call) => call.cells?.has(own)) };
     return checkOf(each, { content, reads: readsOfCheck(content.formula, at.sheet, names), source });
   });
 }

@@ -10,6 +10,7 @@ import { isReadByMore, narrowestRights } from "../book/fileRights";
 import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
 import type { WorkbookCheck } from "../../../reporting/saved/checks";
+import { shareInFormat } from "../../../numbers/language/shareWords";
 
 /** The section of the page about one file. */
 export interface PageFile {
@@ -262,7 +263,7 @@ function checksOf(files: readonly PageFile[]): Cell[][] {
   return files.flatMap(({ file, checks, failing }) => {
     const left = failing - checks.length;
     const rows = checks.map(({ label, cell, stands, numbers }): Cell[] => {
-      const read = numbers.slice(0, MOST_NUMBERS).map(({ of, value }) => `${of} = ${numberText(value)}`);
+      const read = numbers.slice(0, MOST_NUMBERS).map((number) => `${number.of} = ${numberText(number)}`);
       const more = numbers.length > MOST_NUMBERS ? [`${count(numbers.length - MOST_NUMBERS, "more")}`] : [];
       return [file, label, cell, stands, [...read, ...more].join("; ")];
     });
@@ -270,8 +271,12 @@ function checksOf(files: readonly PageFile[]): Cell[][] {
   });
 }
 
-function numberText(value: WorkbookCheck["numbers"][number]["value"]): string {
-  return typeof value === "number" ? showNumber(value) : value;
+/** A share near the one that it must reach would look like it with fewer. */
+const SHARE_DECIMALS = 2;
+
+function numberText({ value, format = "" }: WorkbookCheck["numbers"][number]): string {
+  if (typeof value !== "number") return value;
+  return shareInFormat(value, format, { decimals: SHARE_DECIMALS, language: "en-US" }) ?? showNumber(value);
 }
 
 /** Returns each note once: many workbooks of a run often have the same. */

@@ -4,6 +4,7 @@ import { readChecks } from "../../../../src/excel/workbook/checks/readChecks";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const EBIT = 'INSIGHTS.KPI("Plan","One","ebit")';
+const EBIT_NUMBER = { of: "EBIT of One in Plan, full year", format: "#,##0;-#,##0" };
 
 let setup: WorkbookSetup;
 afterEach(() => setup.workbook.close());
@@ -69,7 +70,7 @@ test("Each check stands as its cell does, with what it reads, also after a refre
   });
   const numbersOf = (all: typeof found, wanted: string) => all.find(({ name }) => name === wanted)?.numbers;
   expect(numbersOf(found, "Check_Good")).toEqual([
-    { of: EBIT, value: 100 },
+    { ...EBIT_NUMBER, value: 100 },
     { of: "Sheet1!A2", value: 95 },
     { of: "SUM(Sheet1!A1:A2)", value: 195 },
   ]);
@@ -77,7 +78,7 @@ test("Each check stands as its cell does, with what it reads, also after a refre
   await setup.refresh();
   const after = await checks();
   expect(after.find(({ name }) => name === "Check_Good")).toMatchObject({ state: "false", cell: "Sheet1!B1" });
-  expect(numbersOf(after, "Check_Good")?.[0]).toEqual({ of: EBIT, value: 90 });
+  expect(numbersOf(after, "Check_Good")?.[0]).toEqual({ ...EBIT_NUMBER, value: 90 });
 });
 
 test("A check is not known if Excel has not updated it, or a cell that it reads", async () => {
