@@ -93,17 +93,17 @@ function shiftedYear(year: string, years: number): string {
 const NUMBERED: readonly (readonly [pattern: RegExp, parts: (match: RegExpExecArray) => Numbered])[] = [
   // 2026-10, 2026/10, 2026.10, 2026M10
   [
-    /(?<!\d)(\d{4})([-/.]|\s?[Mm])(\d{1,2})(?!\d|[-/.]\d)/g,
+    /(\d{4})([-/.]|\s?[Mm])(\d{1,2})(?!\d|[-/.]\d)/g,
     ([, year = "", sign = "", month = ""]) => ({ year, sign, month, isYearFirst: true }),
   ],
   // 10/2026, 10.2026
   [
-    /(?<![\d/.-])(\d{1,2})([-/.])(\d{4})(?!\d)/g,
+    /(\d{1,2})([-/.])(\d{4})(?!\d)/g,
     ([, month = "", sign = "", year = ""]) => ({ year, sign, month, isYearFirst: false }),
   ],
   // 202610
   [
-    /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(?!\d)/g,
+    /((?:19|20)\d\d)(0[1-9]|1[0-2])(?!\d)/g,
     ([, year = "", month = ""]) => ({ year, sign: "", month, isYearFirst: true }),
   ],
 ];
@@ -116,11 +116,11 @@ interface Numbered {
 }
 
 /** "P10" and "10M" count months of a year. */
-const COUNTED = [/(?<![\p{L}\d])([Pp])(\d{1,2})(?!\d)()/gu, /(?<![\p{L}\d-])()(\d{1,2})([Mm])(?![\p{L}\d])/gu];
-const DAY = /(?<!\d)(\d{1,2})([./-])(\d{1,2})([./-])(\d{4})(?!\d)/g;
+const COUNTED = [/([Pp])(\d{1,2})(?!\d)()/gu, /()(\d{1,2})([Mm])(?![\p{L}\d])/gu];
+const DAY = /(\d{1,2})([./-])(\d{1,2})([./-])(\d{4})(?!\d)/g;
 /** "31 Oct 2026" and "Oct 31st, 2026". */
-const DAY_BEFORE = /(?<![\p{L}\d])(\d{1,2})(st|nd|rd|th)?(\.?[\s-])(\p{L}{3,9})(?=\.?,?[\s-]\d{4})/gu;
-const DAY_AFTER = /(?<!\p{L})(\p{L}{3,9})(\.?\s)(\d{1,2})(st|nd|rd|th)?(?=,?\s\d{4})/gu;
+const DAY_BEFORE = /(\d{1,2})(st|nd|rd|th)?(\.?[\s-])(\p{L}{3,9})(?=\.?,?[\s-]\d{4})/gu;
+const DAY_AFTER = /(\p{L}{3,9})(\.?\s)(\d{1,2})(st|nd|rd|th)?(?=,?\s\d{4})/gu;
 const WORD = /\p{L}{3,9}/gu;
 
 function mentionsIn(text: string): Mention[] {
@@ -128,20 +128,27 @@ function mentionsIn(text: string): Mention[] {
   const add = (mention: Mention | undefined) => {
     if (mention && !found.some(({ start, end }) => mention.start < end && start < mention.end)) found.push(mention);
   };
-  for (const match of text.matchAll(DAY)) add(dayMention(match));
+  for (const match of wholeMatches(text, DAY)) add(dayMention(match));
   for (const [pattern, parts] of NUMBERED)
-    for (const match of text.matchAll(pattern)) add(numberMention(match, parts(match)));
-  for (const pattern of COUNTED) for (const match of text.matchAll(pattern)) add(countMention(match));
-  for (const match of text.matchAll(DAY_BEFORE)) {
+    for (const match of wholeMatches(text, pattern)) add(numberMention(match, parts(match)));
+  for (const pattern of COUNTED) for (const match of wholeMatches(text, pattern)) add(countMention(match));
+  for (const match of wholeMatches(text, DAY_BEFORE)) {
     const [, day = "", ordinal = "", sign = "", word = ""] = match;
     add(wordMention(match, word, { day, ordinal, year: yearAfter(text, match), join: (to, name) => to + sign + name }));
   }
-  for (const match of text.matchAll(DAY_AFTER)) {
+  for (const match of wholeMatches(text, DAY_AFTER)) {
     const [, word = "", sign = "", day = "", ordinal = ""] = match;
     add(wordMention(match, word, { day, ordinal, year: yearAfter(text, match), join: (to, name) => name + sign + to }));
   }
-  for (const match of text.matchAll(WORD)) add(wordMention(match, match[0]));
+  for (const match of wholeMatches(text, WORD)) add(wordMention(match, match[0]));
   return found.sort((one, other) => one.start - other.start);
+}
+
+/** Returns the matches that are no end of a longer word or number. Old browsers know no look-behind. */
+function wholeMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+  return [...text.matchAll(pattern)].filter(
+    ({ index }) => !/[\p{L}\d]/u.test(text.slice(Math.max(0, index - 1), index)),
+  );
 }
 
 function spanOf({ index, 0: whole }: RegExpExecArray): Pick<Mention, "start" | "end"> {
