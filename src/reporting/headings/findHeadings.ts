@@ -26,31 +26,31 @@ import { headRows, sheetTitles, tableTitles } from "./titles";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
   const selected = withFilledLines(cells, filled);
-  // A line with numbers of its own speaks for no other.
-  const isOther = ({ row, meanings = [] }: Heading) =>
-    row < filled.row && !isBlankLine(cells, selected, row) && !meanings.some(({ dimension }) => dimension === "field");
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
   const above = withPercentUnits(rows.map((at) => headingsOfLine(reader, "above", at))).flat();
-  const labels = columns.flatMap((at) => headingsOfLine(reader, "beside", at));
-  const lines = labels.filter((heading) => !isOther(heading));
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
-  const between = linesBetween(reader, rows, columns);
-  const isBetween = (place: Position) =>
-    between.some(({ row, column }) => row === place.row && column === place.column);
-  const own = [
-    ...tableTitles(reader, top, left, lines).filter((title) => !isBetween(title)),
-    ...between,
-    ...headOf(reader, top, left),
-    ...above,
-    ...lines,
-  ];
+  // What lies between the headings and the cells, such as "YTD Oct 26", speaks for all lines.
+  const first = rows.length > 0 ? Math.max(...rows) + 1 : selected.row;
+  const labelled = { ...reader, selected: { ...selected, row: first, rows: selected.row + selected.rows - first } };
+  const labels = columns.flatMap((at) => headingsOfLine(labelled, "beside", at));
+  const lines = labels.filter(({ row, meanings = [] }) => {
+    const hasField = meanings.some(({ dimension }) => dimension === "field");
+    if (row < selected.row) return meanings.length > 0 && !hasField;
+    // A line with numbers of its own speaks for no other.
+    return row >= filled.row || hasField || isBlankLine(cells, selected, row);
+  });
+  const own = [...tableTitles(reader, top, left, lines), ...headOf(reader, top, left), ...above, ...lines];
   return {
     known,
     headings: withCodedOutlooks([...sheetTitles(reader, top, left, own), ...own]),
-    gaps: gapsIn([...above, ...labels], selected, (row) => labelOfRow(reader, row) !== undefined),
+    gaps: gapsIn(
+      [...above, ...labels.filter(({ row }) => row >= selected.row)],
+      selected,
+      (row) => labelOfRow(reader, row) !== undefined,
+    ),
   };
 }
 
@@ -111,19 +111,6 @@ function isLineOfHeadings(reader: Reader, side: "above" | "beside", at: number):
   // A row such as "Plan | FY26 Plan" is the head's, also right above the headings. One with a plan for each column is a row of headings.
   const label = side === "above" && filled.length === 1 ? labelOfRow(reader, at) : undefined;
   return label !== "plan" && label !== "currency";
-}
-
-/** Labels between the headings and the cells that speak for the lines below them, such as "YTD Oct 26". */
-function linesBetween(reader: Reader, rows: readonly number[], columns: readonly number[]): Heading[] {
-  const below = (rows.at(-1) ?? reader.selected.row) + 1;
-  const between = columnsBetween(below, reader.selected.row);
-  return columns.flatMap((column) =>
-    between.flatMap((row) =>
-      headingAt(reader, { row, column }, "beside").filter(
-        ({ meanings = [] }) => meanings.length > 0 && !meanings.some(({ dimension }) => dimension === "field"),
-      ),
-    ),
-  );
 }
 
 function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): readonly Heading[] {

@@ -60,7 +60,9 @@ function titlePlaces(table: HeadingCells, top: number, left: number): TitlePlace
 export function tableTitles(table: HeadingCells, top: number, left: number, lines: readonly Heading[]): Heading[] {
   const places: readonly TitlePlace[] = [...notesBelow(table, left, lines), ...titlePlaces(table, top, left)];
   const said = new Map<HeadingDimension, string>();
+  const isLine = ({ row, column }: Position) => lines.some((line) => line.row === row && line.column === column);
   return places.flatMap((place): Heading[] => {
+    if (isLine(place)) return [];
     const title = place.note ?? titleAt(table, place);
     if (!title) return [];
     const { meanings } = title;
