@@ -92,22 +92,13 @@ function ofPriorYear(place: Place): CellMeanings {
   const isTimed = TIME.some((name) => cell.meanings.has(name));
   if (!isTimed && [before.at(-1), timed].some((each) => each?.isOpen)) return { ...cell, isOpen: true };
   if (!timed) return cell;
-  const hasTime = ownTime(cell) || isOfOtherGroup(cell, timed);
+  const hasTime = ownTime(cell);
   const taken = taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"], hasTime);
   // Of several months, or several years, it is of none more than of the others.
   const isMarked = (each: CellMeanings) => isMeasured(each) || isOfPriorYear(each);
   const beside = before.slice(upToLast(before, isMarked).length).filter(isNumber);
   const times = new Set(beside.filter((each) => isComparable(each, timed)).map(timeOf));
   return !hasTime && times.size > 1 ? doubting(taken, "year") : taken;
-}
-
-/** True for a cell below "Full year" whose numbers are of another time, so that heading is the cell's own. */
-function isOfOtherGroup(cell: CellMeanings, timed: CellMeanings): boolean {
-  const isInGroup = TIME.some((name) => {
-    const placed = cell.meanings.get(name);
-    return placed?.isInherited === true && placed.heading.side === "above";
-  });
-  return isInGroup && timeOf(timed) !== timeOf(cell);
 }
 
 /** Returns the cell with its heading asked about. */
@@ -120,7 +111,7 @@ function ofShare(place: Place): CellMeanings {
   const { cell, before, section } = place;
   const own = isShare(cell) ? partnerOf(place, isNumber) : undefined;
   if (!own) return cell;
-  const taken = taking(cell, own, [...TAKEN, "year"]);
+  const taken = taking(cell, own, [...TAKEN, "year"], ownTime(cell, [own]));
   // Right of a variance it may be of either number that is compared.
   const isBeside = before.at(-1) === own || distinct(section, own).length === 0;
   return isBeside ? taken : doubting(taken, "measure");
@@ -130,16 +121,19 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
   const { cell, before, after, section } = place;
   if (isShare(cell)) return cell;
   const base = cell.meanings.get("base")?.value.toLowerCase();
-  const [said, hasTime, isOfYears] = [scenarioOf(cell), ownTime(cell), cell.meanings.has("year")];
-  const isMeant = (each: CellMeanings) =>
-    isNumber(each) && isOfSameLine(each, cell) && (!hasTime || isAtTime(each, cell));
-  const numbers = [...before, ...after].filter(isMeant);
+  const [said, isOfYears] = [scenarioOf(cell), cell.meanings.has("year")];
+  const ofLine = [...before, ...after].filter((each) => isNumber(each) && isOfSameLine(each, cell));
+  // "YTD" above "Actual Mar 26" and "Δ" is a part of a time.
+  const near = section.filter((each) => ofLine.includes(each));
+  const hasTime = ownTime(cell, near.length > 0 ? near : ofLine);
+  const isMeant = (each: CellMeanings) => ofLine.includes(each) && (!hasTime || isAtTime(each, cell));
+  const numbers = ofLine.filter(isMeant);
   const isOwn = (each: CellMeanings) =>
     !isOfPriorYear(each) &&
     !(isOfYears && numbers.some((other) => isYearBefore(each, other))) &&
     scenarioOf(each) !== base &&
     (said === "" || scenarioOf(each) === said);
-  const inSection = section.filter(isMeant);
+  const inSection = near.filter(isMeant);
   const scope = inSection.some(isOwn) ? inSection : numbers;
   const owns = scope.filter(isOwn);
   // A base without a time is of any.
@@ -151,11 +145,11 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
       : bases.some((other) => timeOf(other) === timeOf(each));
   const paired = owns.filter(isPaired);
   const last = partnerOf(place, (each) => (paired.length > 0 ? paired : scope).includes(each));
-  const near = scope.filter((each) => last && timeOf(each) === timeOf(last));
-  const own = beginning(near.filter(isOwn)) ?? partnerOf(place, (each) => owns.includes(each));
+  const alike = scope.filter((each) => last && timeOf(each) === timeOf(last));
+  const own = beginning(alike.filter(isOwn)) ?? partnerOf(place, (each) => owns.includes(each));
   if (!own) return cell;
   const isElsewhere = bases.length > 0 && !isPaired(own);
-  const taken = withYear(taking(cell, own, TAKEN), own);
+  const taken = withYear(taking(cell, own, TAKEN, hasTime), own);
   // A column that is asked about may be one of the two. A variance begins with the actuals, if it names what it compares them with.
   const isSure = scenarioOf(own) === ACTUAL && !isElsewhere && (base !== undefined || isOfYears);
   const isAsked = (each: CellMeanings) =>
@@ -164,17 +158,17 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
   if (seen.some(isAsked)) return { ...taken, isOpen: true };
   if (isElsewhere) return doubting(taken, "measure");
   if (isOfYears) {
-    const year = near.find(isOfPriorYear) ?? partnerOf(place, (each) => isNumber(each) && isOfPriorYear(each));
+    const year = alike.find(isOfPriorYear) ?? partnerOf(place, (each) => isNumber(each) && isOfPriorYear(each));
     return year ? comparedWith(taken, own, year) : taken;
   }
   if (base !== undefined) return taken;
   if (period === undefined && !hasTime && isTimedInPart(seen)) return { ...taken, isOpen: true };
-  const ofTime = near.filter((each) => seen.includes(each));
+  const ofTime = alike.filter((each) => seen.includes(each));
   const [first, second] = pairOf(own, ofTime, inSection);
-  if (first && second) return comparedWith(first === own ? taken : taking(cell, first, TAKEN), first, second);
+  if (first && second) return comparedWith(first === own ? taken : taking(cell, first, TAKEN, hasTime), first, second);
   // What the user compares with is not what it begins with.
   const isAnswer = (each: CellMeanings) => scenarioOf(each) === answeredBase?.toLowerCase();
-  return taking(cell, beginning(near.filter((each) => isOwn(each) && !isAnswer(each))) ?? own, TAKEN);
+  return taking(cell, beginning(alike.filter((each) => isOwn(each) && !isAnswer(each))) ?? own, TAKEN, hasTime);
 }
 
 /** Returns the only two numbers that a variance may compare: those of its time, or else two periods of its section, the later first. */
@@ -258,7 +252,7 @@ function taking(
   cell: CellMeanings,
   other: CellMeanings,
   names: readonly HeadingDimension[],
-  hasTime = ownTime(cell),
+  hasTime: boolean,
 ): CellMeanings {
   const meanings = new Map(cell.meanings);
   const missing = names.filter((name) => !meanings.has(name));
@@ -277,11 +271,13 @@ function placedIn(cell: CellMeanings, name: HeadingDimension): Placed | undefine
   return placed && { cell: { row: cell.row, column: cell.column }, ...placed };
 }
 
-/** True if the cell's own headings say its time, not those before them that go on. */
-function ownTime({ meanings }: CellMeanings): boolean {
+/** True if the cell's own headings say its time, or the heading of its group does and the group has numbers. */
+function ownTime(cell: CellMeanings, numbers?: Cells): boolean {
   return TIME.some((name) => {
-    const placed = meanings.get(name);
-    return placed !== undefined && placed.heading.side !== "head" && !placed.cell && !placed.isInherited;
+    const placed = cell.meanings.get(name);
+    const isOwn = placed !== undefined && placed.heading.side !== "head" && !placed.cell;
+    const isOfGroup = placed?.heading.side === "above" && (!numbers || numbers.some((each) => isAtTime(each, cell)));
+    return isOwn && (!placed.isInherited || isOfGroup);
   });
 }
 

@@ -197,6 +197,22 @@ test("PY below a group's heading is of the group's time", () => {
   ]);
 });
 
+test("a variance below a group's heading is of the group's time, also if its base stands in another group", () => {
+  const rows = [
+    ["", "Mar 26", "", "YTD", ""],
+    ["", "Actual", "Plan", "Actual", "vs Plan"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(rows, 2)).toEqual([
+    [
+      "actual EBIT 2026-03",
+      "committed EBIT 2026-03",
+      "actual EBIT current YTD",
+      "actual EBIT current YTD committed amount",
+    ],
+  ]);
+});
+
 test.each(["Compte à fin sept. 2026", "cumul 2026", "hasta Abr 2026"])("the title %s is asked about", (title) => {
   expect(questionTexts([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([`heading ${title}`]);
 });
