@@ -72,7 +72,7 @@ const ATTEMPT_LIMIT = 30_000;
  * Milliseconds until a request fails with `timeout`, including all retries and pauses. A retry whose pause would end later is not
  * made: its failure is reported at once.
  */
-const TOTAL_LIMIT = 90_000;
+export const TOTAL_LIMIT = 90_000;
 
 /** Milliseconds before the first retry. Each later pause is twice as long. */
 const FIRST_PAUSE = 500;

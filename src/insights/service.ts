@@ -8,7 +8,7 @@ import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
 import { fieldsOf } from "./fields";
-import type { Http, HttpRequest, ReceivedBody } from "./http";
+import { TOTAL_LIMIT, type Http, type HttpRequest, type ReceivedBody } from "./http";
 import { plansWithoutSecrets, resultsWithoutSecrets } from "./namesWithoutSecrets";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
@@ -158,7 +158,7 @@ async function tryRoots<T>(state: ServiceState, ask: (root: string) => Promise<T
       failures.push(error);
     }
   }
-  throw mostInformative(failures);
+  throw failures.every((each) => isInsightsError(each, "timeout")) ? noAnswer(state.roots) : mostInformative(failures);
 }
 
 /**
@@ -169,6 +169,14 @@ function mostInformative(failures: readonly unknown[]): unknown {
   const rank = (error: unknown) =>
     (isInsightsError(error, "unknown") ? 2 : 0) + (isInsightsError(error) && error.said !== undefined ? 0 : 1);
   return [...failures].sort((one, other) => rank(one) - rank(other))[0];
+}
+
+/** One root's own message would tell a part of the time that all have taken. */
+function noAnswer(roots: readonly string[]): InsightsError {
+  return new InsightsError(
+    "timeout",
+    `${roots.join(" and ")} gave no usable answer, each within ${TOTAL_LIMIT / 1000} seconds. Try again in a while.`,
+  );
 }
 
 function noService(roots: readonly string[]): InsightsError {

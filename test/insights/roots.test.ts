@@ -115,6 +115,14 @@ describe("where no root is the API's", () => {
     });
   });
 
+  test("a service that never answers is told with the time that both roots have taken", async () => {
+    const error = await failure(hang, hang);
+    const message = expect.stringContaining(
+      `${APP_ROOT} and ${BASE_ROOT} gave no usable answer, each within 90 seconds`,
+    );
+    expect(error).toMatchObject({ kind: "timeout", message });
+  });
+
   test("a failure of the network is told rather than that the other root is not there", async () => {
     expect(await failure(() => html(404), cutOff)).toMatchObject({ kind: "unreachable" });
   });

@@ -15,7 +15,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
 import { createFailure } from "../standalone/failure";
-import { isLoopback } from "./loopback";
+import { isLoopback } from "../standalone/loopback";
 
 /** Which tokens let their bearer ask. */
 export interface OAuthRules {

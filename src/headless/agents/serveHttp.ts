@@ -8,7 +8,7 @@ import { openSession } from "../standalone/customFunctions";
 import { createFailure } from "../standalone/failure";
 import { agentOf, createAgentSession } from "./agentSession";
 import { createHttpHandler, MCP_PATH, type AgentHttpOptions } from "./httpHandler";
-import { isLoopback } from "./loopback";
+import { isLoopback } from "../standalone/loopback";
 import { createProtectedResource, type OAuthRules } from "./protectedResource";
 import type { PoolOptions } from "./sessionPool";
 

@@ -44,7 +44,8 @@ export function createEvaluator(connection: Connection, settings: Settings, fetc
       return results.map((result) => {
         const failure = [...failures, ...harmless].find((each) => "error" in result && shows(result.error, each));
         if (failure && !failures.includes(failure)) failures.push(failure);
-        return { ...result, failure };
+        if (!failure || !("error" in result)) return result;
+        return { ...result, error: { ...result.error, message: failure.message }, failure };
       });
     },
     failures,
@@ -78,7 +79,7 @@ function watchFailures(session: Session, onFailure: (error: InsightsError, isHar
   };
 }
 
-/** True if the cell's message is the failure's, perhaps cut. */
+/** True if the cell's message is the failure's, perhaps cut, or without what the command advises beside it. */
 function shows({ message }: { readonly message: string }, failure: CommandFailure): boolean {
-  return message.endsWith("…") ? failure.message.startsWith(message.slice(0, -1)) : failure.message === message;
+  return failure.message.startsWith(message.replace(/…$/, ""));
 }

@@ -1,6 +1,6 @@
 /** The exit statuses of the command, and the errors that end it with one. */
 import { terminalWords } from "./terminalWords";
-import { isInsightsError, type ErrorKind } from "../../insights";
+import { isInsightsError, type ErrorKind, type InsightsError } from "../../insights";
 
 /** The exit statuses of a command that has done its work. `errors` and `named` tell about the formulas, `checks` about the checks if asked for. */
 export const DONE = { clean: 0, errors: 1, named: 4, checks: 12 } as const;
@@ -24,6 +24,8 @@ export const EXIT_STATUS = {
   noWorkbooks: 11,
   /** A check is not TRUE that has to be. */
   checks: 12,
+  /** The certificate of the service is not trusted. Another try brings the same. */
+  certificate: 13,
 } as const;
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -40,6 +42,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   [EXIT_STATUS.refusal]: "the service refused",
   [EXIT_STATUS.noWorkbooks]: "a folder or pattern without workbooks",
   [EXIT_STATUS.checks]: "a check is not TRUE",
+  [EXIT_STATUS.certificate]: "the service's certificate is not trusted",
 };
 
 /** An exit status in words, for people who read no manual. */
@@ -91,19 +94,26 @@ export function commandFailureOf(error: unknown, kind: FailureKind): CommandFail
     );
   }
   if (isInsightsError(error)) {
-    const kind = isInsightsError(error, ...REFUSALS) ? "refusal" : "outage";
-    return createFailure(kind, terminalWords(error.message) + remedyOf(error.message), error);
+    return createFailure(kindOf(error), terminalWords(error.message) + remedyOf(error.message), error);
   }
   if (error instanceof Error && error.constructor === Error) return createFailure(kind, error.message, error);
   return createFailure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
 }
 
+function kindOf(error: InsightsError): FailureKind {
+  const { kind, message } = error;
+  if (REFUSALS.includes(kind)) return "refusal";
+  return kind === "unreachable" && DISTRUST.test(message) ? "certificate" : "outage";
+}
+
+/** Node's codes for a certificate that it does not take: of another host, out of its time, or of an unknown authority. */
+const DISTRUST = /\([A-Z_]*(?:CERT|VERIFY_LEAF_SIGNATURE)/;
+
 /** Node's codes for a certificate of an authority that it does not know, such as a company's own. */
-const UNTRUSTED =
-  /\((SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))\)/;
+const UNKNOWN_AUTHORITY = /\([A-Z_]*(?:SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/;
 
 function remedyOf(message: string): string {
-  return UNTRUSTED.test(message)
+  return UNKNOWN_AUTHORITY.test(message)
     ? " Node does not know the authority of its certificate. Set NODE_EXTRA_CA_CERTS to a PEM file with your company's certificate authority."
     : "";
 }

@@ -1,7 +1,7 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
 import { textLiteral } from "../../../spreadsheet/formulas/textLiteral";
-import { isLoopback } from "../../agents/loopback";
+import { isLoopback } from "../../standalone/loopback";
 import type { ListenAddress, ServedAgents } from "../../agents/serveHttp";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../../spreadsheet/xlsx/limits";

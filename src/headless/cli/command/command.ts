@@ -1,14 +1,15 @@
 /** The whole command as a function of its arguments and process. */
-import { isLoopback } from "../../agents/loopback";
+import { isLoopback } from "../../standalone/loopback";
 import type { ServedAgents } from "../../agents/serveHttp";
 import { parseCommand } from "./arguments";
 import { checkAddinEnvironment, readConnection, readDefaultSettings, readServiceAddress } from "./environment";
 import { createEvaluator } from "../../standalone/evaluator";
 import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
+import { fetchBy } from "../../standalone/network";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
 import { refuseRefresh, runRefresh } from "../run/refresh";
-import { failedReport, jsonLine, reportJson, timesOf } from "../run/refreshPrint";
+import { failedReport, jsonLine, NOTHING_LISTED, reportJson, timesOf } from "../run/refreshPrint";
 import { usageOf } from "./usage";
 import { ENVIRONMENT_NAME, VERSION } from "./version";
 
@@ -24,7 +25,10 @@ export async function runCommand(args: readonly string[], process: CommandIO): P
     const json = isJsonWanted(args);
     if (args[0] === "refresh") return refuseRefresh({ json, report: pageIn(args) }, failure, io);
     if (!json) io.printError(`insights: ${failure.message}\n`);
-    else io.print(jsonLine(reportJson(failedReport({ file: null }, failure), 0, timesOf(startedAt, now(), null))));
+    else
+      io.print(
+        jsonLine(reportJson(failedReport({ file: null }, failure), NOTHING_LISTED, timesOf(startedAt, now(), null))),
+      );
     return failure.exitCode;
   }
 }
@@ -51,13 +55,14 @@ function withoutControls(io: CommandIO): CommandIO {
   };
 }
 
-async function dispatch(args: readonly string[], io: CommandIO): Promise<number> {
+async function dispatch(args: readonly string[], process: CommandIO): Promise<number> {
   const command = parseCommand(args);
   if (command.help) {
-    io.print(usageOf(command.of));
+    process.print(usageOf(command.of));
     return DONE.clean;
   }
-  checkAddinEnvironment(io.environment);
+  checkAddinEnvironment(process.environment);
+  const io = { ...process, fetch: fetchBy(process.environment, process.fetch) };
   if ("version" in command) {
     io.print(`${VERSION} (${ENVIRONMENT_NAME})\n`);
     return DONE.clean;

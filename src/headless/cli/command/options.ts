@@ -74,7 +74,7 @@ export const OPTIONS = {
   },
   list: text([
     "refresh",
-    "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many",
+    "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many, then without values",
   ]),
   strict: flag(["refresh", "write nothing if any formula is named, because it could not be calculated"]),
   checks: flag([

@@ -30,6 +30,8 @@ const CONNECTION = `Connection, from the environment only
   INSIGHTS_FISCAL_NAME                         name the fiscal year by its "begin" or "end"; default "end"
   INSIGHTS_CURRENT_MONTH                       the month of the period "current"; default: the last month of the actuals
   INSIGHTS_ENVIRONMENT                         the environment of the add-in, if --environment is not given
+  HTTPS_PROXY, NO_PROXY                        your network's proxy, and the hosts that need none, separated by commas
+  NODE_EXTRA_CA_CERTS                          a PEM file with your company's certificate authority, read by Node
 
   refresh calculates a workbook that the add-in has used with its own settings, and any other with the five of plan to month.
   INSIGHTS_PLAN also stands in for a plan that such a workbook lacks.
@@ -65,6 +67,7 @@ const STATUSES = `Exit status (of many files: the highest; workbooks without INS
   10  the service refused the key or the request; nothing was written; another try brings the same
   11  a folder or pattern contains no workbook
   12  --checks: a check is not TRUE; --require-checks: so nothing was written
+  13  the service's certificate is not trusted; nothing was written; another try brings the same
   128  a signal ended the run; its number is added, such as 143 for SIGTERM
 `;
 

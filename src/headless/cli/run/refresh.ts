@@ -14,9 +14,11 @@ import {
   count,
   failedReport,
   jsonLine,
+  NOTHING_LISTED,
   formatReport,
   reportJson,
   type FileReport,
+  type Listed,
   timesOf,
   type RunTimes,
 } from "./refreshPrint";
@@ -32,8 +34,7 @@ interface Run {
   readonly asked: Pick<RefreshCommand, "json" | "quiet" | "report">;
   /** True if a report names its file first, since there are others. Undefined if the arguments are wrong. */
   readonly isOneOfMany: boolean | undefined;
-  /** The most items of each list of a summary. */
-  readonly list: number;
+  readonly listed: Listed;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly tally: Tally;
@@ -46,8 +47,9 @@ type OpenContext = RunContext & { readonly source: RunSource };
 /** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
   const isOneOfMany = isForMany(command);
-  const { list = isOneOfMany ? 5 : 50, quiet, json, stats, shard } = command;
-  const run: Run = { ...startRun(command, io, shard !== undefined), isOneOfMany, list };
+  const { list, quiet, json, stats, shard } = command;
+  const listed = { most: list ?? (isOneOfMany ? 5 : 50), hasNumbers: list !== undefined || !isOneOfMany };
+  const run: Run = { ...startRun(command, io, shard !== undefined), isOneOfMany, listed };
   const startedAt = performance.now();
   const show = quiet || (json && io.isOutputTerminal !== true) ? undefined : io.showProgress;
   try {
@@ -81,7 +83,7 @@ export async function refuseRefresh(
 
 function startRun({ json, quiet, report }: Run["asked"], io: CommandIO, isPart: boolean): Run {
   const asked = { json, quiet, report };
-  const run = { asked, io, startedAt: nowOf(io), isOneOfMany: undefined, list: 0 };
+  const run = { asked, io, startedAt: nowOf(io), isOneOfMany: undefined, listed: NOTHING_LISTED };
   return { ...run, tally: createTally(isPart, report !== undefined) };
 }
 
@@ -91,14 +93,14 @@ function nowOf({ now = Date.now }: CommandIO): number {
 
 /** Rejects with an error of usage before the first file is refreshed. */
 async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["showProgress"]): Promise<void> {
-  const { io, tally, list, isOneOfMany = false } = run;
+  const { io, tally, listed, isOneOfMany = false } = run;
   const { startWorker: startProcess } = io;
   const files = await findWorkbooks(command, (file, reason) => {
     const report = failedReport({ file }, reason);
     print(run, report, undefined);
     addEmpty(tally, report);
   });
-  const context = (run.context = openContext({ ...command, list, isOneOfMany }, io));
+  const context = (run.context = openContext({ ...command, list: listed.most, isOneOfMany }, io));
   const onEnd = (task: RefreshTask, end: TaskEnd) => endTask(run, task, end);
   if (command.requireChecks !== undefined) await requireChecks(command.requireChecks, context);
   const tasks = await tasksOf(files, context, onEnd);
@@ -161,11 +163,11 @@ function failRun(run: Run, reason: CommandFailure, out: string | undefined): voi
 
 /** Prints a report on standard output, or on standard error if a workbook goes to standard output. */
 function print(run: Run, report: FileReport, out: string | undefined): void {
-  const { io, asked, list, isOneOfMany } = run;
+  const { io, asked, listed, isOneOfMany } = run;
   const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
   const times = isOneOfMany === false ? timesIn(run) : undefined;
-  if (asked.json) return printText(jsonLine(reportJson(report, list, times)));
-  const { failure, text } = formatReport(report, list, times);
+  if (asked.json) return printText(jsonLine(reportJson(report, listed, times)));
+  const { failure, text } = formatReport(report, listed, times);
   if (failure) io.printError(failure);
   if (!asked.quiet) printText(text);
 }
@@ -179,14 +181,21 @@ async function endRun(run: Run): Promise<number> {
   const { io, asked, isOneOfMany, context } = run;
   // After a signal, files may still be done while the page is written: page and summary are of the same moment.
   const tally = { ...run.tally, byStatus: new Map(run.tally.byStatus), pages: [...run.tally.pages] };
-  const [times, requests] = [timesIn(run), context?.source.traffic.requests ?? 0];
+  const [times, requests] = [timesIn(run), context ? seenBy(context.source) : 0];
   if (asked.report !== undefined) await writeReport(asked.report, tally, { requests, run: times }, io);
   const { failure } = run.tally;
   const refused =
-    isOneOfMany === undefined && failure ? reportJson(failedReport({ file: null }, failure), 0, times) : {};
+    isOneOfMany === undefined && failure
+      ? reportJson(failedReport({ file: null }, failure), NOTHING_LISTED, times)
+      : {};
   if (isOneOfMany !== false && asked.json) io.print(jsonLine({ ...refused, ...tallyJson(tally, requests, times) }));
   else if (isOneOfMany && !asked.quiet) io.print(formatTally(tally, requests, times));
   return statusOf(tally);
+}
+
+/** How many requests the service has seen: with those of tokens, and those sent again. */
+function seenBy({ traffic }: RunSource): number {
+  return traffic.tokens + traffic.requests + traffic.retries;
 }
 
 async function writeReport(

@@ -65,31 +65,40 @@ export function failedReport(
   return { status: exitCode, file, item, failure: { kind, message }, required: more.required };
 }
 
+/** What a report tells of its lists. */
+export interface Listed {
+  /** The most items of each list. */
+  readonly most: number;
+  /** False if values of cells are left out: the reports of many files are a log, which others may read than the workbooks. */
+  readonly hasNumbers: boolean;
+}
+
+export const NOTHING_LISTED: Listed = { most: 0, hasNumbers: false };
+
 export function jsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
 /**
  * Returns the report as JSON has it. An error value is {"error": code}, a blank cell null.
- * @param most The most items of each list.
  * @param run Undefined for one of many files, which share the times of their run.
  */
-export function reportJson(report: FileReport, most: number, run?: RunTimes): object {
+export function reportJson(report: FileReport, listed: Listed, run?: RunTimes): object {
   const { status, file, item, written = null, wouldWrite, failure: error, summary, required } = report;
-  const results = summary && summaryJson(summary, most);
+  const results = summary && summaryJson(summary, listed);
   return { status, file, item, written, wouldWrite, ...results, error, required, ...run };
 }
 
-function summaryJson(summary: CutSummary, most: number): object {
+function summaryJson(summary: CutSummary, { most, hasNumbers }: Listed): object {
   const { refreshed, checked, counts, changes, errors, problems, checks, notes, asOf } = summary;
   return {
     refreshed,
     checked,
     counts,
-    changes: changes.slice(0, most),
+    changes: changes.slice(0, most).map((change) => (hasNumbers ? change : { cell: change.cell })),
     errors: errors.slice(0, most),
     problems: problems.slice(0, most),
-    checks: checks.slice(0, most),
+    checks: checks.slice(0, most).map((check) => (hasNumbers ? check : { ...check, numbers: undefined })),
     notes,
     asOf: asOf ?? null,
   };
@@ -97,13 +106,12 @@ function summaryJson(summary: CutSummary, most: number): object {
 
 /**
  * Formats the report for people: the failure, and the text about the rest.
- * @param most The most lines of each list.
  * @param run Undefined for one of many files, whose text begins with the file's name.
  */
-export function formatReport(report: FileReport, most: number, run?: RunTimes): { failure?: string; text: string } {
+export function formatReport(report: FileReport, listed: Listed, run?: RunTimes): { failure?: string; text: string } {
   const { status, file, item, failure } = report;
   const end = run && `Status ${status}. ${formatRun(run)}\n`;
-  const summary = report.summary && formatSummary(report, report.summary, most);
+  const summary = report.summary && formatSummary(report, report.summary, listed);
   const name = plain(`${file ?? ""}${item === undefined ? "" : ` for ${item}`}`);
   const ofMany = summary ? `${name}\n${summary}\n` : "";
   return {
@@ -112,7 +120,7 @@ export function formatReport(report: FileReport, most: number, run?: RunTimes): 
   };
 }
 
-function formatSummary(report: FileReport, summary: CutSummary, most: number): string {
+function formatSummary(report: FileReport, summary: CutSummary, { most, hasNumbers }: Listed): string {
   const { refreshed, checked, counts, changes, errors, problems, checks, notes, asOf } = summary;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(counts.changes, "value")} changed. ${outcomeOf(report)}`,
@@ -127,9 +135,7 @@ function formatSummary(report: FileReport, summary: CutSummary, most: number): s
     ]),
     list("Changed values", most, counts.changes, changes, ({ cell, old, new: now }) => [
       plain(cell),
-      showValue(old),
-      "→",
-      showValue(now),
+      ...(hasNumbers ? [showValue(old), "→", showValue(now)] : []),
     ]),
     list("Errors", most, counts.errors, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
     list("Not calculated, or calculated from old values", most, counts.problems, problems, ({ cell, problem }) => [

@@ -1,11 +1,13 @@
 /** The package of the command line, as people get it: built, packed, and installed into an empty folder. */
 import { execFile, execFileSync } from "node:child_process";
+import { request } from "node:http";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { packInto } from "../../../../scripts/package.cjs";
 import { startServer, type SandboxServer } from "../../../../sandbox/server";
 import { version } from "../../../../package.json";
+import { openCompanyNetwork } from "../../standalone/companyNetwork";
 import { createBook } from "../../../spreadsheet/xlsx/book";
 
 const ROOT = resolve(__dirname, "../../../..");
@@ -102,4 +104,28 @@ test.each([
 ] as const)("A name that no environment has is refused: %j %j", async (args, environment, message) => {
   const { status, errors } = await run(["plans", ...args], environment);
   expect([status, errors]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("Behind a company's proxy, which opens https by its own authority, it gets numbers by what its messages say", async () => {
+  const company = await openCompanyNetwork("planning.example", (asked, answer) => {
+    const { method, headers } = asked;
+    const own = { method, headers: { ...headers, host: "localhost" } };
+    const passed = request(`${sandbox.url}${asked.url}`, own, (found) => {
+      answer.writeHead(found.statusCode!, found.headers);
+      found.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
+  const environment = { INSIGHTS_URL: "https://planning.example", HTTPS_PROXY: `http://${company.proxy}` };
+  const refused = await run(["scenarios", "FY26 Plan"], environment);
+  expect([refused.status, refused.errors]).toEqual([
+    13,
+    expect.stringContaining("Set NODE_EXTRA_CA_CERTS to a PEM file"),
+  ]);
+  const authority = join(folder, "authority.pem");
+  writeFileSync(authority, company.authority);
+  const told = await run(["scenarios", "FY26 Plan"], { ...environment, NODE_EXTRA_CA_CERTS: authority });
+  expect([told.status, told.output]).toEqual([0, expect.stringContaining("Committed")]);
+  expect(new Set(company.asked.map(({ target }) => target))).toEqual(new Set(["planning.example:443"]));
+  await company.close();
 });

@@ -92,12 +92,25 @@ describe("A run", () => {
       passedOver: 0,
       empty: 0,
       byStatus: { 0: 3 },
-      requests: 3,
+      requests: asked.length,
       service: "https://planning.example",
       environment: "production",
       startedAt: expect.stringMatching(/Z$/),
       endedAt: expect.stringMatching(/Z$/),
     });
+  });
+
+  test.each([
+    [[], false],
+    [["--list", "2"], true],
+  ])("tells values of cells only if asked for: %j", async (options, hasValues) => {
+    const paths = [await save("a.xlsx", CLEAN), await save("b.xlsx", CLEAN)];
+    const { lines } = await refreshJson("--dry-run", ...paths, ...options);
+    const change = { cell: "'P&L'!A1", ...(hasValues && { old: 5, new: expect.any(Number) }) };
+    expect(lines).toMatchObject([{ counts: { changes: 1 } }, { counts: { changes: 1 } }]);
+    expect(lines.map((line) => (line as unknown as { changes: unknown }).changes)).toEqual([[change], [change]]);
+    const { output } = await refresh(["--dry-run", ...paths, ...options]);
+    expect(output).toMatch(hasValues ? /Changed values\n'P&L'!A1 +5 +→ +\d/ : /Changed values\n'P&L'!A1\n\n/);
   });
 
   test("refreshes the others if a file is bad, and ends with the worst status", async () => {
@@ -124,7 +137,7 @@ describe("A run", () => {
       expect(errors).toContain(`${path} was not refreshed.`);
       expect((await shown(path))["P&L!A1"]).toBe(5);
     }
-    expect(output).toMatch(/^2 workbooks: 2 with status 10\. 0 written, 0 requests\.\nStatus 10\. From \S+ to .*\n$/);
+    expect(output).toMatch(/^2 workbooks: 2 with status 10\. 0 written, 1 request\.\nStatus 10\. From \S+ to .*\n$/);
   });
 
   test("gives up a service that has failed for ten minutes", async () => {

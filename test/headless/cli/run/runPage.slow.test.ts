@@ -137,7 +137,7 @@ test("a certificate of an unknown authority is told with its remedy", async () =
   const cause = Object.assign(new Error("self-signed"), { code: "SELF_SIGNED_CERT_IN_CHAIN" });
   const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
   const { errors, status } = await runInsights(["refresh", join(folder, "a.xlsx")], { fetch, apiKey: "k" });
-  expect([status, errors]).toEqual([6, expect.stringContaining("Set NODE_EXTRA_CA_CERTS to a PEM file")]);
+  expect([status, errors]).toEqual([13, expect.stringContaining("Set NODE_EXTRA_CA_CERTS to a PEM file")]);
 });
 
 const file = (name: string, more: Partial<PageFile> = {}): PageFile => ({
