@@ -11,6 +11,7 @@ const { helpPatterns, withHelpLinks } = require("./scripts/help/patterns.cjs");
 const {
   DEVELOPMENT_ADDRESS,
   hostingAddress,
+  keepKeyOf,
   manifestFor,
   serviceAddress,
   servicesFor,
@@ -125,6 +126,7 @@ module.exports = async (env, { mode }) => {
         minify: mode === "production" && { collapseWhitespace: true, removeComments: true },
         service,
         services: servicesFor(address, service),
+        keepKey: keepKeyOf(process.env.KEEP_KEY),
         version: environment.name === "" ? version : `${version} (${environment.name})`,
         officeJs: OFFICE_JS,
         officeHosts: OFFICE_JS.map((script) => new URL(script).origin).join(" "),

@@ -29,6 +29,17 @@ function serviceAddress(text) {
 }
 
 /**
+ * Whether people may keep their key on their device, as the page writes it.
+ * @param {string | undefined} text
+ * @returns {string} "" if each decides, "never" if nobody may
+ * @throws {Error} that says what it may be
+ */
+function keepKeyOf(text = "") {
+  if (text === "" || text === "never") return text;
+  throw new Error(`KEEP_KEY is ${JSON.stringify(text)}. Set it to never, or leave it out so that people decide.`);
+}
+
+/**
  * What the page's security policy lets it ask. Only a page of a developer's machine may ask a sandbox there without https.
  * @param {URL} address of the add-in
  * @param {string} service "" if users enter its address
@@ -93,4 +104,12 @@ function manifestFor(manifest, { address, version, environment = environmentOf()
   return new XMLSerializer().serializeToString(document);
 }
 
-module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, manifestVersion, serviceAddress, servicesFor };
+module.exports = {
+  DEVELOPMENT_ADDRESS,
+  hostingAddress,
+  keepKeyOf,
+  manifestFor,
+  manifestVersion,
+  serviceAddress,
+  servicesFor,
+};

@@ -89,7 +89,7 @@ function staleBuilds(root) {
 /** @param {readonly string[]} scripts */
 function build(scripts) {
   // What a shell still has from a build for a host.
-  const env = { ...process.env, ADDIN_URL: "", SERVICE_URL: "", ADDIN_ENVIRONMENT: "" };
+  const env = { ...process.env, ADDIN_URL: "", SERVICE_URL: "", ADDIN_ENVIRONMENT: "", KEEP_KEY: "" };
   for (const script of scripts) {
     const { says, output } = BUILDS[script] ?? { says: script, output: "" };
     console.log(says);

@@ -5,6 +5,7 @@ import {
   hostingAddress,
   manifestFor,
   manifestVersion,
+  keepKeyOf,
   serviceAddress,
   servicesFor,
 } from "../../scripts/manifest.cjs";
@@ -241,6 +242,11 @@ test("the service that a deployment is built for is an https address", () => {
   expect(serviceAddress("https://planning.example.com/app/")).toBe("https://planning.example.com/app");
   expect(() => serviceAddress("http://planning.example.com")).toThrow(/SERVICE_URL must be the https address/);
   expect(() => serviceAddress("planning")).toThrow('"planning" is not an address.');
+});
+
+test("Whether people may keep their key is said by one word, or left to them", () => {
+  expect([keepKeyOf(undefined), keepKeyOf(""), keepKeyOf("never")]).toEqual(["", "", "never"]);
+  expect(() => keepKeyOf("no")).toThrow('KEEP_KEY is "no". Set it to never, or leave it out');
 });
 
 test("The page may ask the service that it is built for, else any by https; without https only on a developer's machine", () => {

@@ -192,6 +192,7 @@ function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): S
     status: "disconnected",
     appUrl: fixedAddress || device.appUrl,
     isAddressFixed: fixedAddress !== "",
+    keepsKeys: device.keepsKeys,
     isKeyKept: device.apiKey !== "",
     keptSince: oldestKept(ledger),
     hasSandbox: false,

@@ -4,6 +4,7 @@
  */
 import { once } from "../../insights/once";
 import { openDevice, type Device } from "../actions/connection/device";
+import { keepsKeys } from "../actions/connection/page";
 import { pageStorage } from "../actions/connection/deviceStorage";
 import { fixedAddress } from "../actions/connection/page";
 import type { Session } from "../../insights";
@@ -88,7 +89,7 @@ async function connect(): Promise<Connected> {
       ),
     cellError: createCellError,
   });
-  const device = openDevice(pageStorage(), Office.context.partitionKey);
+  const device = openDevice(pageStorage(), Office.context.partitionKey, keepsKeys());
   resume(session, device);
   loadedCode.call = callFunction;
   return { session, device };

@@ -191,7 +191,8 @@ describe("the gateway's headers", () => {
     for (const path of ["/api/insights/v1/plans", "/insights/v1/plans"])
       expect([path, (await gateway.get(path)).status]).toEqual([path, 401]);
     const around = "/api/insights/v1/%2e%2e/%2e%2e/%2e%2e/sandbox.json";
-    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api", around])
+    const twice = ["//api/insights/v1/plans", "/api//insights/v1/plans", "/api/insights/v1//plans", "//mcp"];
+    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api", around, ...twice])
       expect([path, (await gateway.get(path)).status]).toEqual([path, 404]);
   });
 });
@@ -246,6 +247,8 @@ describe("the gateway's log", () => {
       .split("\n")
       .filter((line) => line.includes('"handled request"'));
     expect(entries.some((line) => line.includes('"uri":"/api/insights/v1/pnl-summary"'))).toBe(true);
+    const sender = ["127.0.0.1", "remote_ip", "remote_port", "client_ip"];
+    for (const entry of entries) for (const each of sender) expect(entry).not.toContain(each);
     for (const secret of ["?", "planId", "secret-plan", token, "Bearer", gateway.sandbox.apiKey, "Authorization"])
       expect([secret, gateway.log().includes(secret)]).toEqual([secret, false]);
   });

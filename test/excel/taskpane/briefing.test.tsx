@@ -23,6 +23,7 @@ const STATE: StoreState = {
   status: "connected",
   appUrl: "https://planning.example.com",
   isAddressFixed: false,
+  keepsKeys: true,
   isKeyKept: false,
   hasSandbox: false,
   planMarks: NO_MARKS,

@@ -32,6 +32,7 @@ const DISCONNECTED: StoreState = {
   status: "disconnected",
   appUrl: "",
   isAddressFixed: false,
+  keepsKeys: true,
   isKeyKept: false,
   hasSandbox: false,
   planMarks: NO_MARKS,
@@ -264,6 +265,20 @@ describe("the pane, not connected", () => {
     await user.click(screen.getByRole("checkbox", { name: "Keep the key on this device" }));
     await user.click(screen.getByRole("button", { name: "Connect" }));
     expect(store.connect.mock.calls).toEqual([["https://fixed.example", "key-1", true]]);
+  });
+
+  test("offers to keep no key where the build keeps none, and says so", async () => {
+    const { store, user } = show({
+      ...DISCONNECTED,
+      appUrl: "https://fixed.example",
+      isAddressFixed: true,
+      keepsKeys: false,
+    });
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(screen.getByText(/keeps no key on devices/)).toBeTruthy();
+    await user.type(field(/API key/), "key-1");
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+    expect(store.connect.mock.calls).toEqual([["https://fixed.example", "key-1", false]]);
   });
 
   test("says what failed, and keeps what was typed so that it can be corrected", async () => {

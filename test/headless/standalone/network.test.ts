@@ -80,4 +80,4 @@ test("A certificate of the company's own authority has its own status and remedy
   expect(status).toBe(13);
   expect(errors).toContain("Set NODE_EXTRA_CA_CERTS to a PEM file");
   expect(errors).toContain(`the environment's proxy is ${network.proxy}`);
-}, 20_000);
+});

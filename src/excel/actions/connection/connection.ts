@@ -89,7 +89,7 @@ async function open(context: StoreContext, address: string, apiKey: string, keep
     throw error;
   }
   device.keep(appUrl, keepKey ? apiKey : "");
-  setState(context, { isKeyKept: keepKey });
+  setState(context, { isKeyKept: keepKey && device.keepsKeys });
 }
 
 /** Lists the plans if the session is already connected, for example with a stored key. */

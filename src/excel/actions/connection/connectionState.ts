@@ -8,6 +8,8 @@ export interface ConnectionSlice {
   readonly appUrl: string;
   /** True if the build fixed the address. */
   readonly isAddressFixed: boolean;
+  /** False if the build keeps no key on a device. */
+  readonly keepsKeys: boolean;
   /** The key is kept on this device. */
   readonly isKeyKept: boolean;
   /** While disconnected: when the oldest number that cells show from the ledger was computed. */

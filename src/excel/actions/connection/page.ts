@@ -13,6 +13,11 @@ export function fixedAddress(): string {
   return contentOf("insights-service");
 }
 
+/** False if the add-in was built to keep no key on a device. */
+export function keepsKeys(): boolean {
+  return contentOf("insights-keep-key") !== "never";
+}
+
 export function pageVersion(): string {
   return contentOf("insights-version");
 }

@@ -16,6 +16,7 @@ export const plansTexts = {
     keyHint: "Make one in the planning application's settings, under API keys. It is never saved in the workbook.",
     keep: "Keep the key on this device",
     keepHint: "Workbooks then connect automatically. Other users of your account on this device could read the key.",
+    keepNever: "Your company keeps no key on devices: enter it each time Excel starts.",
     connect: "Connect",
     connecting: "Connecting…",
     sandbox: "Try the sandbox",

@@ -57,7 +57,11 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
           onChange={(_event, { value }) => setApiKey(value)}
         />
       </Field>
-      <Keep checked={keep} disabled={connecting} onChecked={setKeep} />
+      {state.keepsKeys ? (
+        <Keep checked={keep} disabled={connecting} onChecked={setKeep} />
+      ) : (
+        <Caption1>{texts.connect.keepNever}</Caption1>
+      )}
       <ActionPlace name="connect">
         <Button
           type="submit"

@@ -38,6 +38,7 @@ beforeEach(() => {
     access: () => readAccess(),
   };
   const device = {
+    keepsKeys: true,
     keep: (appUrl: string, apiKey: string) => void steps.push(`keep ${appUrl} "${apiKey}"`),
     forget: () => void steps.push("forget"),
   };

@@ -45,3 +45,20 @@ test.each([["not JSON"], ["null"], ["[]"], ['{"appUrl":null}']])(
     expect(device.apiKey).toBe("");
   },
 );
+
+test("A build that keeps no keys stores none, and removes one that an earlier build has stored", () => {
+  const kept = new Map<string, string>();
+  openDevice(storageOf(kept), undefined).keep("https://app.example", "old key");
+  const never = openDevice(storageOf(kept), undefined, false);
+  expect([never.appUrl, never.apiKey, [...kept.values()].join()]).toEqual([
+    "https://app.example",
+    "",
+    expect.not.stringContaining("old key"),
+  ]);
+  never.keep("https://other.example", "new key");
+  expect([never.appUrl, never.apiKey, [...kept.values()].join()]).toEqual([
+    "https://other.example",
+    "",
+    expect.not.stringContaining("new key"),
+  ]);
+});

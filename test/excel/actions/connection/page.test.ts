@@ -2,7 +2,13 @@
  * The page of the add-in: what it was built with, its sandbox, its downloads, and the notice of a pane that is not loaded.
  * @jest-environment jsdom
  */
-import { download, findSandbox, fixedAddress, pageVersion } from "../../../../src/excel/actions/connection/page";
+import {
+  keepsKeys,
+  download,
+  findSandbox,
+  fixedAddress,
+  pageVersion,
+} from "../../../../src/excel/actions/connection/page";
 import { hideUnloaded, showUnloaded } from "../../../../src/excel/actions/unloaded";
 import { BROWSER } from "../../../../src/excel/actions/connection/unreachable";
 
@@ -26,6 +32,14 @@ test("The page tells the version and the service that the add-in was built for",
   document.head.innerHTML =
     '<meta name="insights-service" content="https://app.example"><meta name="insights-version" content="1.2.3">';
   expect([fixedAddress(), pageVersion()]).toEqual(["https://app.example", "1.2.3"]);
+});
+
+test.each([
+  ["", true],
+  ["never", false],
+])("The page built with %j says if people may keep their key", (content, keeps) => {
+  document.head.innerHTML = `<meta name="insights-keep-key" content="${content}">`;
+  expect(keepsKeys()).toBe(keeps);
 });
 
 describe("a sandbox", () => {
