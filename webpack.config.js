@@ -13,6 +13,7 @@ const {
   hostingAddress,
   keepKeyOf,
   manifestFor,
+  OFFICE_JS,
   serviceAddress,
   servicesFor,
 } = require("./scripts/manifest.cjs");
@@ -20,12 +21,6 @@ const { metadata, withFormerNames } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
 
 const DECLARATIONS = path.resolve(__dirname, "src/numbers/functions/functions.ts");
-
-/** Microsoft's homes of office.js: that which it documents since September 2026, and the former one, which the page takes if that fails. */
-const OFFICE_JS = [
-  "https://officeapis.public.onecdn.static.microsoft/1/office.js",
-  "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
-];
 
 /** The one script within the page, and its hash, by which the page's security policy knows it. */
 function bootScript() {

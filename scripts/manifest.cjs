@@ -4,6 +4,12 @@ const { environmentOf, labelled } = require("./environment.cjs");
 
 const DEVELOPMENT_ADDRESS = "https://localhost:3000";
 
+/** Microsoft's homes of office.js: that which it documents since September 2026, and the former one, which the page takes if that fails. */
+const OFFICE_JS = [
+  "https://officeapis.public.onecdn.static.microsoft/1/office.js",
+  "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
+];
+
 /**
  * Where the add-in will be hosted: an https address without query, possibly with a path.
  * @param {string} text
@@ -110,6 +116,7 @@ module.exports = {
   keepKeyOf,
   manifestFor,
   manifestVersion,
+  OFFICE_JS,
   serviceAddress,
   servicesFor,
 };

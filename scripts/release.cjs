@@ -6,7 +6,7 @@ const { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 const { join, resolve } = require("node:path");
 const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = require("@zip.js/zip.js");
 const { environmentOf } = require("./environment.cjs");
-const { DEVELOPMENT_ADDRESS } = require("./manifest.cjs");
+const { DEVELOPMENT_ADDRESS, OFFICE_JS } = require("./manifest.cjs");
 const { modulesOfBundle, modulesOfDist, noticeOf, packagesOf, writeNotices } = require("./notices.cjs");
 const { name: PROJECT } = require("../package.json");
 
@@ -57,6 +57,24 @@ function commitTime() {
   }
 }
 
+/** Microsoft's script, which pages load and no release holds. It is whatever Microsoft serves on the day, so it has no hash. */
+const OFFICE_SERVICE = {
+  "bom-ref": "office.js",
+  provider: { name: "Microsoft" },
+  name: "office.js",
+  description: "Loaded by each page from the first of these addresses that answers; not shipped.",
+  endpoints: OFFICE_JS,
+};
+
+/** The image on which the night's is built, as deploy/night/Containerfile pins it. */
+function imageReference() {
+  const [, image = "", digest = ""] =
+    /^FROM (\S+)@sha256:([0-9a-f]{64})$/m.exec(readFileSync(join(ROOT, "deploy/night/Containerfile"), "utf8")) ?? [];
+  if (!digest) throw new Error("deploy/night/Containerfile pins no image. Write FROM NAME:TAG@sha256:DIGEST.");
+  const url = `docker.io/library/${image}`;
+  return { type: "distribution", url, comment: "base of deploy/night", hashes: [{ alg: "SHA-256", content: digest }] };
+}
+
 /** @typedef {{ "bom-ref": string }} Component */
 /** @typedef {{ ref: string, dependsOn: string[] }} Dependency */
 
@@ -84,10 +102,17 @@ function materialsOf(modules, version) {
     metadata: {
       ...sbom.metadata,
       timestamp: commitTime(),
-      component: { ...root, type: "application", name: PROJECT, version },
+      component: {
+        ...root,
+        type: "application",
+        name: PROJECT,
+        version,
+        externalReferences: [...(root.externalReferences ?? []), imageReference()],
+      },
     },
     // npm calls those optional that package.json lists for development.
     components: components.map((each) => ({ ...each, scope: "required", properties: [] })),
+    services: [OFFICE_SERVICE],
     dependencies: [
       { ref: root["bom-ref"], dependsOn: [...shipped].sort() },
       ...dependencies.map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isShipped) })),

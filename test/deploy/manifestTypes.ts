@@ -42,7 +42,9 @@ function literalsOf(manifest: string): string {
   const objects = parseAllDocuments(manifest).map((each) => each.toJS() as KubernetesObject);
   return objects
     .map((object, at) => {
-      const group = object.apiVersion.includes("/") ? object.apiVersion : `core/${object.apiVersion}`;
+      // The package names groups of Kubernetes' own domain by their first word.
+      const version = object.apiVersion.replace(".k8s.io/", "/");
+      const group = version.includes("/") ? version : `core/${version}`;
       return `export const object${at}: import("kubernetes-types/${group}").${object.kind} = ${JSON.stringify(object)};`;
     })
     .join("\n");

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CronJob } from "kubernetes-types/batch/v1";
 import type { Secret } from "kubernetes-types/core/v1";
+import type { NetworkPolicy } from "kubernetes-types/networking/v1";
 import { resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { bin, engines } from "../../package.json";
@@ -11,6 +12,7 @@ import { problemsOf } from "./manifestTypes";
 const read = (name: string) => readFileSync(resolve(__dirname, "../../deploy/night", name), "utf8");
 const MANIFEST = read("job.yaml");
 const SECRET = read("secret.yaml");
+const NETWORK = read("network.yaml");
 const CONTAINERFILE = read("Containerfile");
 
 const [secret, cronJob, ...others] = [SECRET, MANIFEST].flatMap((text) =>
@@ -39,7 +41,7 @@ const MISTAKES: [name: string, right: string, wrong: string, problem: RegExp][] 
 ];
 
 test("Every object of the manifests is of its kind's type", () => {
-  expect(problemsOf([SECRET, MANIFEST])).toEqual([[], []]);
+  expect(problemsOf([SECRET, MANIFEST, NETWORK])).toEqual([[], [], []]);
 });
 
 // The job is applied again with each change of its own.
@@ -59,6 +61,21 @@ test("Each mistake in the manifest is found", () => {
 test("Each index of the job refreshes its own part of all parts", () => {
   expect(spec.completionMode).toBe("Indexed");
   expect(container!.args!.join(" ")).toContain(`--shard "$((JOB_COMPLETION_INDEX + 1))/${spec.completions}"`);
+});
+
+test("The network's policy is of the job's pods, and lets them ask for names and by https alone", () => {
+  const { podSelector, policyTypes, ingress, egress } = (parseAllDocuments(NETWORK)[0]!.toJS() as NetworkPolicy).spec!;
+  expect(spec.template.metadata!.labels).toEqual(podSelector.matchLabels);
+  expect([policyTypes, ingress]).toEqual([["Ingress", "Egress"], []]);
+  expect(egress!.flatMap(({ ports }) => ports!.map(({ protocol, port }) => `${protocol} ${port}`))).toEqual([
+    "UDP 53",
+    "TCP 53",
+    "TCP 443",
+  ]);
+});
+
+test("A night ends before the next one begins", () => {
+  expect(spec.activeDeadlineSeconds).toBeLessThan(24 * 3600);
 });
 
 test("A part is tried again only after failures that may pass", () => {
@@ -88,7 +105,7 @@ test("The image gets the command line's package, and no other file of the clone"
 });
 
 test("The image runs the package's command on a Node that it allows, as nobody in particular", () => {
-  const [, node = ""] = /^FROM node:(\d+)-/m.exec(CONTAINERFILE) ?? [];
+  const [, node = ""] = /^FROM node:(\d+)\.[\d.]+-\S+@sha256:[0-9a-f]{64}$/m.exec(CONTAINERFILE) ?? [];
   expect(engines.node).toMatch(new RegExp(String.raw`(\^|>=)${node}\.`));
   expect(CONTAINERFILE).toMatch(/^USER node$/m);
   expect(CONTAINERFILE).toMatch(/^ENTRYPOINT \["insights"\]$/m);

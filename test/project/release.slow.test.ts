@@ -90,6 +90,16 @@ test("Its list of materials has each library of the notices with licence and has
   expect(dependencies).toHaveLength(refs.length + 1);
 });
 
+test("Its list of materials names what it loads or builds upon and does not hold: office.js, and the image of the night", () => {
+  const { services, metadata } = JSON.parse(bytesOf("sbom.cdx.json").toString());
+  const page = readFileSync(built("taskpane.html"), "utf8");
+  expect(services.map(({ name }: { name: string }) => name)).toEqual(["office.js"]);
+  for (const endpoint of services[0].endpoints) expect(page).toContain(endpoint);
+  const [image] = metadata.component.externalReferences.slice(-1);
+  const pinned = `FROM ${image.url.replace("docker.io/library/", "")}@sha256:${image.hashes[0].content}\n`;
+  expect(readFileSync(join(ROOT, "deploy/night/Containerfile"), "utf8")).toContain(pinned);
+});
+
 // So `npm audit --omit=dev` asks about all that ships. Of webpack, a few lines of its runtime do.
 test("Its libraries are those that package.json does not list for development, and webpack's runtime", () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
