@@ -8,6 +8,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { startServer, type SandboxServer } from "../../../sandbox/server";
 import { serveHttp, type HttpServer } from "../../../src/headless/agents/serveHttp";
 import { callTool } from "../../headless/agents/setup";
+import { connectSignedIn, startIdentityProvider } from "../../headless/agents/signedIn";
 import { freePort, HOST, startCaddy, type RunningCaddy } from "./gateway";
 
 const EBIT = '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-Q1")';
@@ -40,21 +41,20 @@ afterAll(async () => {
 
 /** Asks the gateway at this machine. Its certificate is the test's own, so nothing vouches for it. */
 const throughGateway: typeof globalThis.fetch = async (input, init) => {
-  const { method, headers, body } = new Request(input, init);
+  const asked = new Request(input, init);
+  const { method, headers, body } = asked;
   const content = body ? await new Response(body).text() : "";
   return new Promise((resolve, reject) => {
-    const given = { host: "127.0.0.1", port, servername: HOST, path: "/mcp", method, rejectUnauthorized: false };
-    const sent = request(
-      { ...given, headers: { ...Object.fromEntries(headers), Host: `${HOST}:${port}` } },
-      (response) => {
-        const { statusCode: status = 0, headers: answered } = response;
-        const flat = Object.entries(answered).map(([name, value]) => [name, String(value)] as [string, string]);
-        const hasBody = status !== 202 && status !== 204;
-        if (!hasBody) response.resume();
-        const stream = hasBody ? (Readable.toWeb(response) as ReadableStream) : null;
-        resolve(new Response(stream, { status, headers: flat }));
-      },
-    );
+    const { host: authority, port: at, pathname: path } = new URL(asked.url);
+    const given = { host: "127.0.0.1", port: at, servername: HOST, path, method, rejectUnauthorized: false };
+    const sent = request({ ...given, headers: { ...Object.fromEntries(headers), Host: authority } }, (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      const flat = Object.entries(answered).map(([name, value]) => [name, String(value)] as [string, string]);
+      const hasBody = status !== 202 && status !== 204;
+      if (!hasBody) response.resume();
+      const stream = hasBody ? (Readable.toWeb(response) as ReadableStream) : null;
+      resolve(new Response(stream, { status, headers: flat }));
+    });
     sent.on("error", reject);
     init?.signal?.addEventListener("abort", () => sent.destroy());
     sent.end(content);
@@ -111,4 +111,39 @@ test.each([
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
   await response.text();
+});
+
+test("a person signs in at an identity provider, which the gateway's documents name, and is answered", async () => {
+  const own = await freePort();
+  const url = new URL(`https://${HOST}:${own}/mcp`);
+  const provider = await startIdentityProvider(url.href);
+  const { issuer } = provider;
+  const asked: string[] = [];
+  const server = await serveHttp({
+    connection: { appUrl: sandbox.url, credentials: { apiKey: sandbox.apiKey } },
+    settings: {},
+    fetch,
+    now: Date.now,
+    host: "127.0.0.1",
+    port: 0,
+    url,
+    oauth: { issuer, audience: url.href, readers: { claim: "scope", value: "insights.read" } },
+    onAsked: (id) => void asked.push(id),
+  });
+  const inside = mkdtempSync(join(tmpdir(), "insights-sign-in-"));
+  const given = { folder: inside, port: own, files: folder, service: sandbox.url };
+  const gateway = await startCaddy({ ...given, agents: new URL(server.url).host });
+  try {
+    const client = await connectSignedIn({ url, fetch: throughGateway, issuer }, "grace-hopper");
+    const { json } = await callTool(client, "evaluate_formulas", { formulas: [EBIT] });
+    expect(json.results[0].value).toEqual(expect.any(Number));
+    expect(new Set(asked).size).toBe(1);
+    for (const secret of ["Bearer", "grace-hopper", ...asked]) expect(gateway.log()).not.toContain(secret);
+    await client.close();
+  } finally {
+    provider.stop();
+    await gateway.close();
+    await server.close();
+    rmSync(inside, { recursive: true });
+  }
 });

@@ -1,6 +1,6 @@
 /**
  * An identity provider as a process of its own: npm's oidc-provider with pages that let anybody sign in. Prints its address.
- * Its only resource is https://insights.example/mcp.
+ * Its only resource is its argument.
  */
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
@@ -9,6 +9,7 @@ const server = createServer((request, response) => provider.callback()(request, 
 await new Promise((resolve) => void server.listen({ port: 0, host: "127.0.0.1" }, () => resolve(undefined)));
 const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 const issuer = `http://localhost:${port}`;
+const RESOURCE = process.argv[2] ?? "";
 const SCOPES = "insights.read insights.other";
 const provider = new Provider(issuer, {
   scopes: ["openid", "offline_access", ...SCOPES.split(" ")],
@@ -17,11 +18,11 @@ const provider = new Provider(issuer, {
     registration: { enabled: true },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => "https://insights.example/mcp",
+      defaultResource: () => RESOURCE,
       useGrantedResource: () => true,
       getResourceServerInfo: () => ({
         scope: SCOPES,
-        audience: "https://insights.example/mcp",
+        audience: RESOURCE,
         accessTokenTTL: 3600,
         accessTokenFormat: "jwt",
       }),
