@@ -2,6 +2,7 @@
 import { formatLanguage } from "../actions/format/formatLanguage";
 import { MINUS, percentInWords, pointsInWords } from "../../numbers/language/shareWords";
 import type { NumberKind } from "../../numbers/analysis/explainedNumber";
+import type { ExplainStep } from "../actions/explain/explainState";
 import type { Part } from "../../numbers/analysis/division";
 import { unbroken } from "./format";
 import { explainTexts } from "./texts/explain";
@@ -37,6 +38,25 @@ function formatExplained(value: number, kind: NumberKind, isVariance: boolean): 
       // A small amount would be shown as 0.
       return write(size, size >= 100 || size === 0 ? digits(0) : digits(2));
   }
+}
+
+interface GapStep extends Pick<ExplainStep, "label" | "value" | "kind" | "isNewer"> {
+  readonly nearest?: Pick<NonNullable<ExplainStep["nearest"]>, "label" | "of"> | undefined;
+}
+
+/**
+ * Returns what lies between a number that the service does not divide and the nearest one that was opened in its place, in words.
+ * Undefined for any other step, and for two numbers that no difference compares: of other units, or of other runs.
+ */
+export function gapText(steps: readonly GapStep[], isVariance: boolean): string | undefined {
+  const [before, step] = steps.slice(-2);
+  if (!step || !before?.nearest || before.nearest.label !== step.label) return undefined;
+  const isOneRun = !before.isNewer && !step.isNewer;
+  if (before.kind !== step.kind || !isOneRun || before.value === undefined || step.value === undefined)
+    return undefined;
+  const text = (value: number) => numberText(value, step.kind, isVariance);
+  const gap = numberText(step.value - before.value, step.kind, true);
+  return explainTexts.gap(before.nearest.of, text(before.value), step.label, gap);
 }
 
 /** Returns the label of the last month that has a number, if all months before it have one, and none after it has. */

@@ -73,7 +73,7 @@ export function createHeadingActions(
         shown.close();
         const address = formatAddress(selected.sheet, selected);
         const blank = findLeftBlank(now.reading, now.read);
-        update({ headings: undefined, noticed: undefined, filled: { address, formulas, blank } });
+        update({ headings: undefined, noticed: undefined, rolled: undefined, filled: { address, formulas, blank } });
         await keepWords(context, now.read.questions, answers);
       }),
   };

@@ -29,7 +29,7 @@ export interface RollActions {
 
 export function createRollActions(context: StoreContext, update: TableUpdater): RollActions {
   let read: readonly OwnTableRead[] = [];
-  const show = (by: number, from?: string) => update({ roll: rollOf(read, by, from), rolled: undefined });
+  const show = (by: number, from?: string) => update({ roll: rollOf(read, by, from), ...NOTHING_DONE });
   let shownBy = 1;
   return {
     showRoll: (scope) =>
@@ -74,6 +74,9 @@ export function createRollActions(context: StoreContext, update: TableUpdater): 
     },
   };
 }
+
+/** What was written before is no longer told. */
+const NOTHING_DONE = { rolled: undefined, filled: undefined, written: undefined };
 
 const NO_TABLES = "No table of your own was found: fill cells from headings, or insert a table, first.";
 const NO_TABLE_HERE = "The active cell is in no table of your own. Select one of its numbers, then try again.";
@@ -148,6 +151,7 @@ async function write(
     tables.reduce((sum, { block }) => sum + of(block).length, 0);
   update({
     roll: undefined,
+    ...NOTHING_DONE,
     rolled: {
       tables: tables.length,
       cells: count(({ cells }) => cells),

@@ -56,6 +56,9 @@ export const explainTexts = {
   variance: (label: string) => `Δ ${label}`,
   part: (step: string) => `${step} is a step towards this number. The service has no parts of the step itself.`,
   undivided: (label: string) => `${label} is not available by region, article or channel.`,
+  /** @param value Of the number that is not divided. */
+  gap: (of: string, value: string, label: string, gap: string) =>
+    `From ${of} (${value}) to ${label.toLowerCase()}: ${gap}. The service does not tell what this step is made of. Its fill rate says which share of the ordered units was delivered.`,
   nearest: (label: string) => `${label} by`,
   ends: (month: string) =>
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,

@@ -57,7 +57,7 @@ export const rollTexts = {
   roll: (tables: number, to: string) =>
     to ? `Move ${formatCount(tables, "table", "tables")} to ${monthText(to)}` : "Move",
   rolled: ({ tables, cells, headings, to, left }: RolledOutcome) => {
-    const rest = left > 0 ? ` ${formatCount(left, "cell was", "cells were")} left as they are.` : "";
+    const rest = left > 0 ? ` Left as before: ${formatCount(left, "cell", "cells")}.` : "";
     const what = to
       ? `${formatCount(tables, "table", "tables")} moved to ${monthText(to)}: ${formatCount(headings, "heading", "headings")} and ${formatCount(cells, "formula", "formulas")}.`
       : `The headings still read the same: ${formatCount(cells, "formula was", "formulas were")} renewed.`;

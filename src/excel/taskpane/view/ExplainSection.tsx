@@ -10,7 +10,7 @@ import { explainTexts } from "../texts/explain";
 import { AskedCell } from "./ErrorsSection";
 import { NumberList, NumberRow } from "./NumberRow";
 import { Parts } from "./Parts";
-import { numberText } from "../explainNumbers";
+import { gapText, numberText } from "../explainNumbers";
 import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
@@ -133,6 +133,7 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
   const division = dimension && divisions?.[dimension];
   const whole = division?.state === "done" ? division.whole : undefined;
   const isVariance = call.id === "VAR";
+  const gap = gapText(explanation.steps, isVariance);
   return (
     <>
       <Path explanation={explanation} actions={actions} />
@@ -145,6 +146,7 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
             {numberText(value, kind, isVariance)}
           </Text>
         )}
+        {gap && <Caption1 className={layout.detail}>{gap}</Caption1>}
         {isNewer && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
