@@ -26,6 +26,7 @@ const SCALE = 0.75;
 const REPORTS = {
   statement: { title: "P&L statement", width: 1278, height: 1010 },
   bridge: { title: "Variance bridge", width: 1284, height: 860 },
+  commentary: { title: "Commentary", width: 1330, height: 640 },
 } as const;
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;

@@ -25,7 +25,7 @@ export async function calculateSheet(
         if (typeof content !== "string") return [{ ...place, value: content }];
         if (!content.startsWith("=")) return [{ ...place, value: content.replace(/^'/, "") }];
         // All are arrays as in Excel; only a table fills more than its own cell.
-        const fill = /^=(IF\(.*,"",)?INSIGHTS\.(PLANS|SCENARIOS|DEMAND|BRIDGE)\(/.test(content) ? "spill" : "array";
+        const fill = /^=(IF\(.*,"",)?INSIGHTS\.(PLANS|SCENARIOS|DEMAND|BRIDGE|PNL)\(/.test(content) ? "spill" : "array";
         return [
           {
             ...place,

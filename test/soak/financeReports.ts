@@ -8,6 +8,7 @@ import { REPORT_SHEETS } from "../../src/reporting/reports/reportSheets";
 import type { InputKey, ReportKind } from "../../src/reporting/reports/reportParameters";
 import { parseArea } from "../../src/spreadsheet/cells/address";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
+import { commentaryRows, type CommentaryFacts, type CommentaryRow, type CommentarySide } from "../oracle/commentary";
 import { demandRows, type Data, type DataPlan, type DataScenario } from "../oracle/data";
 import { isShare, partsOfRatio } from "../oracle/fields";
 import {
@@ -76,6 +77,7 @@ export async function checkReport(bench: ReportBench, kind: ReportKind): Promise
   if (kind === "months") return checkMonths(bench, plan);
   if (kind === "demand") return checkDemand(bench, plan);
   if (kind === "bridge") return checkBridgeReport(bench, plan);
+  if (kind === "commentary") return checkCommentary(bench, plan);
   return checkCompared(bench, plan, kind);
 }
 
@@ -557,4 +559,105 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   const start = shown[0] as number;
   for (const [at, [, , amount = "", bar = "", percent = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
     if (at > 0 && at < shown.length - 1) expectParts(drawn, `step ${at}`, { amount, base: start, bar, percent });
+}
+
+const COMMENTED = [
+  "grossFIESales",
+  "tradeExpenses",
+  "netFIESales",
+  "cogs",
+  "grossProfit",
+  "supplyChainCost",
+  "storageAndHandling",
+  "transport",
+  "otherCosts",
+  "ebit",
+  "overhead",
+  "dpm",
+];
+/** With the two headings. */
+const COMMENTED_ROWS = 18;
+
+async function checkCommentary(bench: ReportBench, plan: DataPlan): Promise<void> {
+  const { random } = bench;
+  const { period, basis, months } = drawTime(bench, plan);
+  const base = drawBaseSide(bench, plan, basis, months);
+  const own: Side = { scenario: pick(random, plan.scenarios), months };
+  const groupBy = pick(random, GROUPINGS);
+  const threshold = pick(random, ["", "0.5%", "2%", "100"]);
+  const lineThreshold = pick(random, ["", "5%", "1%"]);
+  const drawn = await calculate(bench, "commentary", plan, {
+    ...base.inputs,
+    period,
+    basis,
+    scenario: own.scenario.id,
+    groupBy,
+    threshold,
+    lineThreshold,
+  });
+  const facts = commentaryFacts(bench.data, { own, base: base.side }, groupBy);
+  const expected = commentaryRows({ ...facts, least: threshold, leastOfLine: lineThreshold });
+  const first = drawn.rows.findIndex(([label], at) => at > FIRST_INPUT && /^P&L/.test(String(label)));
+  const shown = drawn.rows.slice(first, first + COMMENTED_ROWS);
+  const second = shown.findIndex(([label]) => /^Demand(:| by) /.test(String(label)));
+  expectCell(drawn, "the lines of the P&L", second - 1, { value: expected.pnl.length, size: 0 });
+  expectCommented(drawn, shown.slice(1, second), expected.pnl);
+  const room = COMMENTED_ROWS - 2 - expected.pnl.length;
+  expectCommented(drawn, shown.slice(second + 1), expected.demand.slice(0, room));
+}
+
+function expectCommented(drawn: Drawn, shown: Drawn["rows"], expected: readonly CommentaryRow[]): void {
+  const labels = shown.map(([label]) => label).filter((label) => label !== "");
+  expectCell(drawn, "the number of lines", labels.length, { value: expected.length, size: 0 });
+  for (const { label, own, base, variance, percent, sentences } of expected) {
+    const row = shown.find(([each]) => each === label) ?? [];
+    const size = Math.abs(own) + Math.abs(base);
+    for (const [at, value] of [own, base, variance].entries())
+      expectCell(drawn, `${label} in column ${at + 2}`, row[1 + at], { value, size });
+    const share = typeof percent === "string" ? { texts: [percent] } : { value: percent, size: size / Math.abs(base) };
+    expectCell(drawn, `${label} percent`, row[4], share);
+    expectCell(drawn, `what moved ${label}`, row[5], { texts: sentences });
+  }
+}
+
+type Sides = Readonly<Record<CommentarySide, Side>>;
+
+function commentaryFacts(
+  data: Data,
+  sides: Sides,
+  grouping: (typeof GROUPINGS)[number],
+): Omit<CommentaryFacts, "least" | "leastOfLine"> {
+  const all = [sides.own, sides.base].map((side) => columnOf(COMMENTED, (field) => askOf(data, side, field)));
+  const [own, base] = foldCosts(all);
+  const columns = { own, base };
+  const { months = [] } = sides.own;
+  const groupsOf = ({ scenario, months: asked = [] }: Side) =>
+    demandRows(scenario, grouping).flatMap(({ month, group }) => (asked.includes(month) ? [group] : []));
+  const items = [...new Set([...groupsOf(sides.base), ...groupsOf(sides.own)])];
+  const valueOf = (figure: Figure | undefined) => (figure && "value" in figure ? figure.value : undefined);
+  const demand = ({ scenario, months: asked }: Side, field: string, meant: readonly string[]): number | undefined => {
+    if (!asked) return undefined;
+    const knownToo = new Set(items);
+    return valueOf(
+      figureOf(expectedNumber(data, { scenario, field, months: asked, grouping, items: meant, knownToo })),
+    );
+  };
+  const [first = ""] = months;
+  const [firstOfBase = ""] = sides.base.months ?? [];
+  return {
+    months,
+    isSameMonths: first.slice(5) === firstOfBase.slice(5),
+    isJoint: lacksCosts(all),
+    items: items.slice(0, 12),
+    month: (side, field, at) => {
+      const { scenario, months: asked = [] } = sides[side];
+      return valueOf(figureOf(askOf(data, { scenario, months: asked.slice(at, at + 1) }, field)));
+    },
+    number: (side, field, item) => {
+      if (!field.startsWith("demand")) return valueOf(columns[side]?.get(field));
+      const total = demand(sides[side], "demandValue", []);
+      if (item === undefined) return demand(sides[side], field, []);
+      return total === undefined ? undefined : (demand(sides[side], field, [item]) ?? 0);
+    },
+  };
 }

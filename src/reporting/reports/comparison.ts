@@ -61,7 +61,7 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const scaleNote = unlessBlank(page.inputs.cell("other"), '" The bars of both scenarios have one scale."');
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, rowOf, parts.drivers)),
+      messageSection(ebitMessage(page, rowOf, { hidden: parts.drivers })),
       parts.section,
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       costs.section,

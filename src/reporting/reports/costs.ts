@@ -17,27 +17,32 @@ interface CostsTable {
   readonly columns: readonly TableColumn<ReportLine>[];
   /** Those of them with amounts. */
   readonly amounts: readonly string[];
+  /** Returns the letters of a column by its place. @default those of a visible table */
+  readonly lettersAt?: (at: number) => string;
 }
 
 interface CommonCosts {
   readonly columns: TableColumn<ReportLine>[];
   readonly label: (line: ReportLine) => string;
   readonly section: ReportSection;
+  /** The cell that is TRUE if costs are shown in one line. */
+  readonly isJoint: string;
 }
 
 /** Returns the columns and labels of a table in which all columns show supply chain costs apart, or none does. */
-export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCosts {
+export function commonCosts({ rowOf, columns, amounts, lettersAt = columnAt }: CostsTable): CommonCosts {
   const [line] = fieldLines(JOINT_COSTS.omitted);
   const row = rowOf.get(JOINT_COSTS.omitted) ?? 1;
   const held = (at: number) => `$${RESULT_COLUMN}$${FIRST + 1 + at}`;
   const shown = amounts.map((column) => cellOfLine(column, "ebit", rowOf)).join(",");
   const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
-  const own = columns.flatMap(({ cell }, at) => (line && amounts.includes(columnAt(at)) ? [cell(line, row)] : []));
+  const own = columns.flatMap(({ cell }, at) => (line && amounts.includes(lettersAt(at)) ? [cell(line, row)] : []));
   return {
+    isJoint: IS_LACKING,
     columns: columns.map((column, at) => {
-      const cell = held(amounts.indexOf(columnAt(at)));
+      const cell = held(amounts.indexOf(lettersAt(at)));
       const common = `=IF(ISNUMBER(${cell}),IF(${IS_LACKING},"",${cell}),IF(ISERROR(${cell}),${cell},""))`;
-      const isOwn = ({ field }: ReportLine) => field === JOINT_COSTS.omitted && amounts.includes(columnAt(at));
+      const isOwn = ({ field }: ReportLine) => field === JOINT_COSTS.omitted && amounts.includes(lettersAt(at));
       return { ...column, cell: (each, of) => (isOwn(each) ? common : column.cell(each, of)) };
     }),
     label: ({ field, label }) =>

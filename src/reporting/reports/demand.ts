@@ -1,5 +1,4 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
-import { NAMESPACE } from "../../numbers/language/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
 import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
@@ -21,11 +20,10 @@ import { OWN_AND_BASE } from "./scenarioColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { spillSection } from "./spillLists";
+import { groupsSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
-import { baseSharesTime } from "./reportTime";
 import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "./table";
-import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
+import { TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 import { spokenShare } from "./words";
 
@@ -71,7 +69,8 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   return finishPage(page, {
     sections: [
       messageSection(demandMessage(page, top)),
-      ...demandSpills(page),
+      groupsSection(page.inputs, page.inputs.argument("measure"), DEMAND_GROUPS),
+      unitSection(page),
       periodsSection(page),
       bandSection(page, top - 1, end),
       tableSection({
@@ -146,39 +145,17 @@ function timesText(interval: string): string {
   return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")&IF(${isCut},", the first ${PERIODS}","")`;
 }
 
-/**
- * Reads the groups of both scenarios from the service; of one of them if the other has none of the months. A base of other months,
- * or of another plan, is asked for by itself.
- */
-function demandSpills(page: Page): ReportSection[] {
-  const { cell, argument, scenarios } = page.inputs;
-  const ask = (plan: string, shown: string, [first, months]: readonly [string, string]) => {
-    const dates = `${monthCode(first)},${monthCode(`(${first}+${months}-1)`)}`;
-    const about = `${argument("measure")},"M",${argument("groupBy")},${dates},${argument("currency")},"table"`;
-    return `${NAMESPACE}.DEMAND(${plan},${shown},${about})`;
-  };
-  const [base, own] = scenarios as [string, string];
-  const askOwn = (shown: string) => ask(cell("plan"), shown, [TIME_FIRST, TIME_MONTHS]);
-  const fails = (shown: string) => `ISNA(ROWS(${askOwn(shown)}))`;
-  const both = `${base}:${own}`;
-  const isSame = baseSharesTime(page.inputs);
-  const askBase = ask(argument("basePlan"), base, [BASE_FIRST, BASE_MONTHS]);
-  const calls = {
-    own: askOwn(`IF(${isSame},IF(${fails(both)},IF(${fails(own)},${base},${own}),${both}),${own})`),
-    base: `IF(OR(${isSame},ISERROR(${BASE_PERIOD})),"",${askBase})`,
-  };
+function unitSection({ inputs: { argument }, unit }: Page): ReportSection {
   const scale = argument("scale");
-  return [
-    spillSection(calls, DEMAND_GROUPS),
-    {
-      blocks: [
-        {
-          at: UNIT.replaceAll("$", ""),
-          rows: [[`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`]],
-        },
-      ],
-    },
-  ];
+  const own = `IF(${scale}="","",","&${scale})`;
+  return {
+    blocks: [
+      {
+        at: UNIT.replaceAll("$", ""),
+        rows: [[`=IF(${argument("measure")}="demandValue",${unit},"Units"&${own})`]],
+      },
+    ],
+  };
 }
 
 function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {

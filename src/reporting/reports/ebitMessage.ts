@@ -15,15 +15,36 @@ type Rows = ReadonlyMap<string, number>;
 /** The sum whose parts the service may omit, and those: drivers in its place where all of them are known. */
 const SUM = "netFIESales";
 const PARTS = (LINE_PARTS[SUM] ?? []).map(([, field]) => field);
-/** A table has each cost, and shows in one line those that the service holds in one. */
-const LINES = [SUM, ...stepLines("ebit", () => true).flatMap(({ terms }) => terms.map(([, field]) => field))];
 /** The first row of the numbers of parts that a table lacks: the scenario's, then the base's, then the variances. */
 const FIRST_PART = 40;
 
-/** The base stands alone if no scenario is chosen. @param hidden Drivers of lines that the table lacks. @default none */
-export function ebitMessage(page: Page, rowOf: Rows, hidden?: ReadonlyMap<string, MessageDriver>): Message {
+/** The columns of a table of the P&L. */
+interface MessageColumns extends DriverColumns {
+  readonly own: string;
+  readonly base: string;
+  readonly percent: string;
+}
+
+interface DriverColumns {
+  readonly label: string;
+  readonly variance: string;
+}
+
+interface MessageTable {
+  /** Drivers of lines that the table lacks. @default none */
+  readonly hidden?: ReadonlyMap<string, MessageDriver>;
+  /** @default those of a scenario and its base */
+  readonly columns?: MessageColumns;
+}
+
+/** The base stands alone if no scenario is chosen. */
+export function ebitMessage(
+  page: Page,
+  rowOf: Rows,
+  { hidden, columns = { label: LABELS, ...OWN_VARIANCE } }: MessageTable = {},
+): Message {
   const { cell } = page.inputs;
-  const at = (column: keyof typeof OWN_VARIANCE) => cellOfLine(`$${OWN_VARIANCE[column]}`, "ebit", rowOf);
+  const at = (column: keyof MessageColumns) => cellOfLine(`$${columns[column]}`, "ebit", rowOf);
   const isAlone = `${cell("scenario")}=""`;
   return {
     subject: '"EBIT"',
@@ -31,24 +52,30 @@ export function ebitMessage(page: Page, rowOf: Rows, hidden?: ReadonlyMap<string
     base: `IF(${isAlone},"",${at("base")})`,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
     percent: at("percent"),
-    drivers: ebitDrivers(OWN_VARIANCE.variance, rowOf, hidden),
+    drivers: sumDrivers("ebit", columns, rowOf, hidden),
   };
 }
 
-/** Returns the variances of the lines that `stepLines` explains EBIT by; none if the table lacks one of them. */
-export function ebitDrivers(
-  variance: string,
+/** Returns the variances of the lines that `stepLines` explains a sum by; none if the table lacks one of them. */
+export function sumDrivers(
+  sum: string,
+  { label, variance }: DriverColumns,
   rowOf: Rows,
   hidden: ReadonlyMap<string, MessageDriver> = new Map(),
 ): MessageDriver[] {
+  // A table has each cost, and shows in one line those that the service holds in one.
+  const steps = stepLines(sum, () => true).flatMap(({ terms }) => terms.map(([, field]) => field));
+  const hasSum = sum !== SUM && PARTS.every((part) => steps.includes(part));
+  const lines = hasSum ? [SUM, ...steps] : steps;
   const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
-  const driverOf = (field: string) => hidden.get(field) ?? { label: at(LABELS, field), amount: at(variance, field) };
-  if (!LINES.every((field) => rowOf.has(field) || hidden.has(field))) return [];
+  const driverOf = (field: string) => hidden.get(field) ?? { label: at(label, field), amount: at(variance, field) };
+  if (!lines.every((field) => rowOf.has(field) || hidden.has(field))) return [];
   const hasItems = `COUNT(${PARTS.map((field) => driverOf(field).amount).join(",")})=${PARTS.length}`;
-  return LINES.map((field) => {
-    const { label, amount } = driverOf(field);
-    if (field === SUM) return { label, amount: `IF(${hasItems},"",${amount})` };
-    return PARTS.some((part) => part === field) ? { label, amount: `IF(${hasItems},${amount},"")` } : { label, amount };
+  return lines.map((field) => {
+    const driver = driverOf(field);
+    if (field === SUM) return { ...driver, amount: `IF(${hasItems},"",${driver.amount})` };
+    const isPart = hasSum && PARTS.some((part) => part === field);
+    return isPart ? { ...driver, amount: `IF(${hasItems},${driver.amount},"")` } : driver;
   });
 }
 

@@ -24,6 +24,9 @@ interface Drivers<Part> {
 /** Numbers that differ by less than this are shown as equal, and amounts that leave less than this add up. */
 export const LEAST_GAP = 0.5;
 
+/** A driver is named alone if it is at least this share of a difference. */
+export const MAIN_SHARE = 0.5;
+
 /** Returns a sentence such as "EBIT 1.5 m below Committed Plan (−8.9 %), mainly Gross sales". */
 export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headline<Part>): Part {
   const { text, join, choose, isNumber, isBelow, size } = phrasing;
@@ -66,10 +69,43 @@ export function driverInWords<Part>(
   { labels, amounts }: Drivers<Part>,
   lead = "",
 ): Part {
-  const { choose, isBelow, isAtLeast, over, size, least, most, total, join, text, labelOf } = phrasing;
-  const largest = choose(isBelow(difference, 0), least(amounts), most(amounts));
+  const largest = largestDriver(phrasing, difference, amounts);
+  return driverOrNone(
+    phrasing,
+    { difference, amounts, largest },
+    {
+      named: phrasing.join(phrasing.text(`${lead}${MAINLY}`), phrasing.labelOf(largest, amounts, labels)),
+      none: phrasing.text(`${lead}${NO_DRIVER}`),
+    },
+  );
+}
+
+export const MAINLY = "mainly ";
+export const NO_DRIVER = "no single driver";
+
+/** Returns the largest driver of a difference's sign; 0 if none is known. */
+export function largestDriver<Part>(
+  { choose, isBelow, least, most }: Phrasing<Part>,
+  difference: Part,
+  amounts: Part,
+): Part {
+  return choose(isBelow(difference, 0), least(amounts), most(amounts));
+}
+
+interface WeighedDriver<Part> {
+  readonly difference: Part;
+  readonly amounts: Part;
+  /** What `largestDriver` returns. */
+  readonly largest: Part;
+}
+
+/** Decides for all sentences whether the largest driver is named, or none, or nothing is said. */
+export function driverOrNone<Part>(
+  phrasing: Phrasing<Part>,
+  { difference, amounts, largest }: WeighedDriver<Part>,
+  { named, none }: { readonly named: Part; readonly none: Part },
+): Part {
+  const { choose, isBelow, isAtLeast, over, size, total, text } = phrasing;
   const isWhole = isBelow(size(phrasing.difference(total(amounts), difference)), LEAST_GAP);
-  const named = join(text(`${lead}mainly `), labelOf(largest, amounts, labels));
-  const none = choose(isWhole, text(`${lead}no single driver`), text(""));
-  return choose(isAtLeast(over(largest, difference), 0.5), named, none);
+  return choose(isAtLeast(over(largest, difference), MAIN_SHARE), named, choose(isWhole, none, text("")));
 }

@@ -34,8 +34,10 @@ export interface OwnInput {
   readonly label: string;
   /** True if it stands in the rows that are folded. @default false */
   readonly isRare?: boolean;
-  /** The first is the default. Omitted for a month. */
+  /** The first is the default. Omitted for a month or a threshold. */
   readonly choices?: readonly Choice[];
   /** The first content of an input without choices. */
   readonly value?: string;
+  /** What an input without choices takes. @default a month */
+  readonly kind?: "threshold";
 }

@@ -81,6 +81,14 @@ const BASE_ROWS: readonly InputRow[] = [
   { key: "basePlan", label: "Base plan", value: "", kind: "basePlan", isRare: true },
 ];
 
+const THRESHOLD: InputRow = {
+  key: "threshold",
+  label: "Ignore variances below",
+  value: "",
+  kind: "threshold",
+  isRare: true,
+};
+
 export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
   const rows = inputRows(parameters, options);
   const places = placesOf(rows);
@@ -219,10 +227,10 @@ function dropDown({ kind, label, input }: PlacedRow, cell: string, lists: Shared
 }
 
 function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters, options: InputOptions): InputRow[] {
-  const own = (options.own ?? []).map(({ choices, value = "", ...input }): InputRow =>
+  const own = (options.own ?? []).map(({ choices, value = "", kind, ...input }): InputRow =>
     choices
       ? { ...input, value: choices[0]?.[0] ?? value, kind: "choice", choices }
-      : { ...input, value, kind: input.key === "basePlan" ? input.key : "month" },
+      : { ...input, value, kind: input.key === "basePlan" ? input.key : (kind ?? "month") },
   );
   const isPeriod = options.time === "period";
   const basis: InputRow = {
@@ -248,7 +256,7 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     ...others,
     ...own,
     ...(isPeriod ? BASE_ROWS : []),
-    { key: "threshold", label: "Ignore variances below", value: "", kind: "threshold", isRare: true },
+    ...(own.some(({ key }) => key === THRESHOLD.key) ? [] : [THRESHOLD]),
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
 }

@@ -5,14 +5,14 @@ import { commonCosts } from "./costs";
 import { callOfKpi, lineFigure, unlessBlank } from "./figures";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
-import { ebitDrivers } from "./ebitMessage";
+import { sumDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import type { ReportParameters } from "./reportParameters";
 import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
-import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
+import { columnAt, LABELS, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
@@ -128,7 +128,7 @@ function yearMessage(page: Page, rowOf: Rows): Message {
     base: at(PLAN),
     against: scenarioHeading(page, "scenario", TITLE_LETTERS),
     percent: at(PERCENT),
-    drivers: ebitDrivers(VARIANCE, rowOf),
+    drivers: sumDrivers("ebit", { label: LABELS, variance: VARIANCE }, rowOf),
   };
 }
 

@@ -5,7 +5,7 @@
 import type { Plan } from "../../insights";
 
 /** The kinds of reports, in the order in which the gallery offers them. */
-export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "onePage", "bridge"] as const;
+export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "onePage", "bridge", "commentary"] as const;
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -17,6 +17,7 @@ export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
   comparison: "Scenario comparison",
   onePage: "Executive one-pager",
   bridge: "Variance bridge",
+  commentary: "Commentary",
 };
 
 /** What a tab says before the plan if Excel does not take the whole name. */
@@ -70,4 +71,5 @@ export type InputKey =
   | "by"
   | "currency"
   | "scale"
-  | "threshold";
+  | "threshold"
+  | "lineThreshold";

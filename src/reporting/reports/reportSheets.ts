@@ -1,5 +1,6 @@
 /** Describes the sheet of each kind of report. */
 import { bridgeSheet } from "./bridge";
+import { commentarySheet } from "./commentary";
 import { comparisonSheet } from "./comparison";
 import { demandSheet } from "./demand";
 import { monthsSheet } from "./months";
@@ -15,4 +16,5 @@ export const REPORT_SHEETS: Readonly<Record<ReportKind, (parameters: ReportParam
   comparison: comparisonSheet,
   onePage: onePageSheet,
   bridge: bridgeSheet,
+  commentary: commentarySheet,
 };

@@ -1,4 +1,8 @@
 /** The groups of demand, listed in cells of their own. */
+import { NAMESPACE } from "../../numbers/language/environment";
+import type { Inputs } from "./inputs";
+import { baseSharesTime } from "./reportTime";
+import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS } from "./timeCells";
 import { BASE_SPILL, FIRST_SPILL, LIST_ROW, SPILL_LIST } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
 
@@ -8,22 +12,32 @@ const OWN_COUNT = `$${SPILL_LIST}$1`;
 /** The cell with the number of groups. */
 export const GROUP_COUNT = `$${SPILL_LIST}$2`;
 
-/** A call without "=". Its rows are of scenario, period and group. */
-export interface GroupCalls {
-  readonly own: string;
-  /** Its groups follow those of `own`. "" if `own` is of the base too. */
-  readonly base: string;
-}
-
 /**
- * Writes tables of the service into the hidden columns, and a list of their groups.
+ * Reads the groups of both scenarios from the service into hidden columns, and lists them; of one scenario if the other has none of the
+ * months. A base of other months, or of another plan, is asked for by itself.
+ * @param measure An expression of the field.
  * @param size The most groups to list.
  */
-export function spillSection({ own, base }: GroupCalls, size: number): ReportSection {
+export function groupsSection({ cell, argument, ...inputs }: Inputs, measure: string, size: number): ReportSection {
+  const ask = (plan: string, shown: string, [first, months]: readonly [string, string]) => {
+    const dates = `${monthCode(first)},${monthCode(`(${first}+${months}-1)`)}`;
+    const about = `${measure},"M",${argument("groupBy")},${dates},${argument("currency")},"table"`;
+    return `${NAMESPACE}.DEMAND(${plan},${shown},${about})`;
+  };
+  const [base, own] = inputs.scenarios as [string, string];
+  const askOwn = (shown: string) => ask(cell("plan"), shown, [TIME_FIRST, TIME_MONTHS]);
+  const fails = (shown: string) => `ISNA(ROWS(${askOwn(shown)}))`;
+  const both = `${base}:${own}`;
+  const isSame = baseSharesTime({ cell, argument, ...inputs });
+  const calls = {
+    own: askOwn(`IF(${isSame},IF(${fails(both)},IF(${fails(own)},${base},${own}),${both}),${own})`),
+    // The groups of the base follow; none if the first call is of the base too.
+    base: `IF(OR(${isSame},ISERROR(${BASE_PERIOD})),"",${ask(argument("basePlan"), base, [BASE_FIRST, BASE_MONTHS])})`,
+  };
   return {
     blocks: [
-      { at: `${FIRST_SPILL[0]}2`, rows: [[`=${own}`]] },
-      { at: `${BASE_SPILL[0]}2`, rows: [[`=${base}`]] },
+      { at: `${FIRST_SPILL[0]}2`, rows: [[`=${calls.own}`]] },
+      { at: `${BASE_SPILL[0]}2`, rows: [[`=${calls.base}`]] },
       { at: `${SPILL_LIST}1`, rows: listRows(size) },
     ],
   };

@@ -97,6 +97,6 @@ export function varianceAmount({ isCost, unit }: ComparedLine, own: string, base
 }
 
 /** Returns the variance in percent of the base; "n.m." if the base is 0 or the signs differ. */
-function variancePercent(variance: string, own: string, base: string): string {
+export function variancePercent(variance: string, own: string, base: string): string {
   return unlessBlank(variance, `IF(OR(${base}=0,${own}*${base}<0),"n.m.",${variance}/ABS(${base}))`);
 }

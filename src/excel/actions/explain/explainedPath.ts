@@ -1,4 +1,5 @@
 /** The path of an explanation: opens numbers as its steps, and divides the last one. */
+import { JOINT_COSTS, LINE_PARTS } from "../../../insights";
 import { divide, type Division, isWithoutValues } from "../../../numbers/analysis/division";
 import type { DivideOptions } from "../../../numbers/analysis/members";
 import { explainNumber, isOtherNumber } from "../../../numbers/analysis/explainedNumber";
@@ -114,12 +115,16 @@ async function dividedStep(
   return { ...named, dimension, dimensions, divisions, isNewer, nearest, cause: causeIn(call, divisions.lines) };
 }
 
+/** Names what a sum comes from. What a line is computed from, such as net sales for trade expenses, is no cause of it. */
 function causeIn(call: NumberCall, division: Division | undefined): string | undefined {
   if (division?.state !== "done" || call.id !== "VAR" || !addsUp(call, "lines")) return undefined;
+  if (!((fieldOf(call)?.name ?? "") in LINE_PARTS)) return undefined;
   const { whole, parts } = division;
   if (whole === undefined || Math.abs(whole) < LEAST_GAP) return undefined;
-  const labels = parts.map(({ label }) => label);
-  const amounts = parts.map(({ amount }) => amount);
+  // A remainder has no call. Only that of costs in one line is one.
+  const named = parts.filter((part) => part.call !== undefined || part.label === JOINT_COSTS.label);
+  const labels = named.map(({ label }) => label);
+  const amounts = named.map(({ amount }) => amount);
   return String(driverInWords(valuePhrasing(), whole, { labels, amounts })) || undefined;
 }
 

@@ -17,6 +17,7 @@ export const reportsTexts = {
     demand: ["Demand", "Volumes by period and group, with a chart."],
     onePage: ["Executive one-pager", "Headlines, a short P&L, the cascade and the months on one page."],
     bridge: ["Variance bridge", "The steps from a base to a scenario, by P&L lines or by price, volume and mix."],
+    commentary: ["Commentary", "The variances that matter, largest first, each with a sentence of what moved it."],
   } as Readonly<Record<string, readonly [title: string, text: string]>>,
   opened: (sheet: string) => `“${sheet}” shows this already. Duplicate it for a second one.`,
   insertKind: (title: string) => `Insert ${title}`,

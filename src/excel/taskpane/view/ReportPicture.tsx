@@ -123,6 +123,12 @@ const BRIDGE: readonly Box[] = [
   ["quiet", 6, 74, 120, 1],
 ];
 
+const COMMENTARY: readonly Box[] = [-14, -9, 7, -6, 5, -4, 3, -3].flatMap((variance, at): Box[] => [
+  ["quiet", 6, TOP + 4 + at * STEP, 26 - (at % 3) * 5, 2],
+  [variance < 0 ? "worse" : "better", 38, TOP + 4 + at * STEP, 14, 2],
+  ["ink", 60, TOP + 4 + at * STEP, 62 - (at % 4) * 9, 2],
+]);
+
 const DRAWINGS: Readonly<Record<ReportKind, readonly Box[]>> = {
   statement: STATEMENT,
   months: MONTHS,
@@ -130,6 +136,7 @@ const DRAWINGS: Readonly<Record<ReportKind, readonly Box[]>> = {
   comparison: COMPARISON,
   onePage: ONE_PAGE,
   bridge: BRIDGE,
+  commentary: COMMENTARY,
 };
 
 /** Says nothing to a screen reader: the card's title and text do. */

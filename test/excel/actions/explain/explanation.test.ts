@@ -1,6 +1,5 @@
 /** Explaining cells, over Microsoft's real proxies. */
 import { divisionOf } from "../../../../src/excel/actions/explain/explainedPath";
-import type { Division } from "../../../../src/numbers/analysis/division";
 import type { ExplainActions } from "../../../../src/excel/actions/explain/explanation";
 import type { Explanation, ExplainStep } from "../../../../src/excel/actions/explain/explainState";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
@@ -83,12 +82,37 @@ test("explains a number, its answer and its parts, without a request", async () 
   expect(setup.asked()).toEqual([]);
 });
 
-test("names the cause of a variance in the words of titles", async () => {
-  await explain({ A1: '=INSIGHTS.VAR("Plan","One","Two","ebit")' }, "A1");
-  const { divisions = {}, cause } = step();
-  const { parts, whole = NaN } = divisions.lines as Extract<Division, { state: "done" }>;
-  const main = parts.find(({ amount = 0 }) => amount / whole >= 0.5);
-  expect([whole, cause]).toEqual([expect.any(Number), main ? `mainly ${main.label}` : "no single driver"]);
+/** A service whose scenarios have these lines. */
+function serving(one: object, two: object): (url: URL) => Response | undefined {
+  return ({ pathname, searchParams }) => {
+    if (!pathname.endsWith("/pnl-summary")) return undefined;
+    const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
+    return Response.json({
+      scenarios: ids.map((scenarioId) => ({ scenarioId, pnl: scenarioId === "s1" ? one : two })),
+    });
+  };
+}
+
+test.each([
+  ["mainly Net sales", { netFIESales: 900, cogs: 400, grossProfit: 500 }],
+  ["no single driver", { netFIESales: 740, cogs: 440, grossProfit: 300 }],
+  // What is left of unknown lines is no cause.
+  [undefined, {}],
+])("names as the cause of a variance, in the words of titles: %s", async (expected, lines) => {
+  const fail = serving(
+    { netFIESales: 700, cogs: 500, grossProfit: 200, supplyChainCost: 50, ebit: 100 },
+    "cogs" in lines ? { ...lines, supplyChainCost: lines.grossProfit === 300 ? 10 : 50, ebit: 250 } : { ebit: 250 },
+  );
+  await explain({ A1: '=INSIGHTS.VAR("Plan","Two","One","ebit")' }, "A1", { fail });
+  expect(step().divisions?.lines).toMatchObject({ state: "done", whole: 150 });
+  expect(step().cause).toBe(expected);
+});
+
+test("names no cause of a line that is computed from others", async () => {
+  const fail = serving({ ebit: 100, dpm: 50 }, { ebit: 250, dpm: 50 });
+  await explain({ A1: '=INSIGHTS.VAR("Plan","One","Two","overhead")' }, "A1", { fail });
+  expect(step().divisions?.lines).toMatchObject({ state: "done", whole: 150 });
+  expect(step().cause).toBeUndefined();
 });
 
 test("follows the references of a formula, and the table around a cell", async () => {

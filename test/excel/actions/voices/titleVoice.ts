@@ -9,7 +9,7 @@ import { headlineProblem, withoutCause } from "./homeVoice";
 
 const VISIBLE_COLUMNS = 26;
 
-export async function checkTitle(world: World, kind: "onePage" | "statement"): Promise<void> {
+export async function checkTitle(world: World, kind: "onePage" | "statement" | "commentary"): Promise<void> {
   const { settings, plans = [], briefing } = world.state();
   const plan = plans.find(({ id }) => id === settings.plan);
   const { said } = briefing ?? {};

@@ -79,7 +79,7 @@ async function check({ world, counts }: Walk): Promise<void> {
   await checkExplain(world, address);
   if (typeof world.setup.workbook.value(address) === "number") counts.sentences += 1;
   if (world.random() < 0.2) await checkFill(world);
-  if (world.random() < 0.15) await checkTitle(world, pick(world.random, ["onePage", "statement"]));
+  if (world.random() < 0.15) await checkTitle(world, pick(world.random, ["onePage", "statement", "commentary"]));
 }
 
 const ADDRESSES = Array.from({ length: 12 }, (_, at) => `B${at + 2}`);

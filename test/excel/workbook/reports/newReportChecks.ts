@@ -15,6 +15,8 @@ const REQUESTS: Readonly<Record<ReportKind, number>> = {
   // The P&L and the fill rate.
   onePage: 2,
   bridge: 1,
+  // The months of both families, those of the P&L once more by their dates, and the list of groups.
+  commentary: 4,
 };
 
 const EBIT_SHARE = "EBIT 18.2 % of net sales";
@@ -27,6 +29,7 @@ const MESSAGES: Readonly<Record<ReportKind, readonly string[]>> = {
   comparison: ["Net sales 4.0 m below Committed Plan"],
   onePage: [EBIT_SHARE, ...MONTHS_BELOW],
   bridge: ["Gross sales −4.6 m, Cost of goods sold +1.3 m"],
+  commentary: [],
 };
 
 export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): void {
@@ -74,8 +77,8 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     await Excel.run(async (context) => {
       const worksheet = context.workbook.worksheets.getItem(report.sheet);
       const cells = worksheet.getRange("A1:CI60").load("formulas,formulasLocal");
-      // A row of rules may be below the headings.
-      const first = kind === "months" ? 3 : 2;
+      // A row of rules, or the heading of a section, may be below the headings.
+      const first = ["months", "commentary"].includes(kind) ? 3 : 2;
       const sum = worksheet.getRange(`C${heading + first}`).load("text,values,numberFormat,numberFormatLocal");
       await context.sync();
       const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));
