@@ -3,7 +3,7 @@ import { formatColumn } from "../../spreadsheet/cells/address";
 import { mapCells, type Area, type Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR } from "../../numbers/language/months";
 import { formatArgument } from "../../numbers/language/argument";
-import { findField, type Sliced } from "../../insights";
+import type { Sliced } from "../../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
 import { unreadWordsIn, saidValues, withUnusedTitles, type CellValues } from "./unusedTitles";
@@ -115,22 +115,19 @@ function isShown(cell: CellMeanings, answers: HeadingAnswers): boolean {
   return !cell.isBlank && (!fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
 }
 
-/** Returns the words for no number of the service, percentages of ratios, and the lines that are not divided into the items they stand with. */
+/** Returns what the service has no number for: words, and lines that are not divided into items or have no such variance or unit. */
 function unservedIn({ headings }: FoundHeadings, cells: readonly CellMeanings[], answers: HeadingAnswers): string[] {
-  const ofItems = cells.flatMap(({ meanings }) => {
-    const field = meanings.has("groupBy") ? fieldOfCell(meanings, answers) : undefined;
-    return field && !hasItems(field) ? [`${field.label} of ${meanings.get("item")?.value ?? ""}`] : [];
+  const ofCells = cells.flatMap((cell): string[] => {
+    const { meanings } = cell;
+    const field = fieldOfCell(meanings, answers);
+    if (!field || formulaKind(cell, answers) !== "none") return [];
+    if (meanings.has("groupBy") && !hasItems(field)) return [`${field.label} of ${meanings.get("item")?.value ?? ""}`];
+    const heading = (meanings.get("measure") ?? meanings.get("scale"))?.heading;
+    if (!heading) return [];
+    return [heading === meanings.get("field")?.heading ? heading.text : `${field.label} (${heading.text})`];
   });
-  const isUnserved = ({ called, meanings = [] }: Heading) => called?.length === 0 || isPercentOfRatio(meanings);
-  return [...new Set([...headings.flatMap((heading) => (isUnserved(heading) ? [heading.text] : [])), ...ofItems])];
-}
-
-/** True for a heading such as "Fill rate Δ %". A ratio changes in points. */
-function isPercentOfRatio(meanings: readonly HeadingMeaning[]): boolean {
-  const isOfRatio = meanings.some(
-    ({ dimension, value }) => dimension === "field" && findField(value)?.unit === "ratio",
-  );
-  return isOfRatio && meanings.some(({ dimension, value }) => dimension === "measure" && value === "percent");
+  const words = headings.flatMap(({ called, text }) => (called?.length === 0 ? [text] : []));
+  return [...new Set([...words, ...ofCells])];
 }
 
 function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {

@@ -455,3 +455,10 @@ test("a line or a column of a ratio's variance in percent is named, since there 
   expect(formulasOf(column, 1)).toEqual([["actual Fill rate 2026", ""]]);
   expect(filledRows(column, 1, {}).unserved).toEqual(["Fill rate vs PY %"]);
 });
+
+test.each([
+  [["", "Actual FY26", "vs Plan %"], "EBIT margin", "EBIT % (vs Plan %)"],
+  [["", "Fill rate FY26", "% of net sales"], "Actual", "Fill rate (% of net sales)"],
+])("a cell of %j beside %s that has no such number is named", (columns, line, named) => {
+  expect(filledRows([columns, [line]], 1, {}).unserved).toEqual([named]);
+});
