@@ -73,6 +73,27 @@ test("All tables are shown as they will be, and one click moves headings and for
   expect(setup.store.state().grid?.rolled).toEqual({ tables: 2, cells: 6, headings: 3, to: "2026-04", left: 0 });
 });
 
+test("One Undo takes back headings and formulas of all tables", async () => {
+  await fillTables();
+  Office.context.requirements.isSetSupported = () => true;
+  await grid.showRoll("workbook");
+  await grid.roll();
+  await setup.workbook.settled();
+  await setup.workbook.undo();
+  await setup.workbook.settled();
+  expect(["A1", "B11", "C11"].map((cell) => setup.workbook.value(cell))).toEqual([
+    "YTD March 2026",
+    46_082,
+    "YTD Mar 2026",
+  ]);
+  expect(setup.workbook.values("B3:C4")).toEqual([
+    [300, 600],
+    [3000, 3000],
+  ]);
+  expect(setup.workbook.values("B12:C12")).toEqual([[100, 300]]);
+  expect(setup.store.state().notes).toEqual([]);
+});
+
 test("The table of the active cell moves alone", async () => {
   await fillTables();
   await choose("C12");
