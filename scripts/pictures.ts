@@ -23,11 +23,19 @@ const NARROW = 320;
 /** Reports are drawn at three quarters of their size. */
 const SCALE = 0.75;
 /** What is shown of reports, before they are scaled. */
-const REPORTS = {
+interface DrawnReport {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  /** What its inputs hold, by their cells, in place of what they begin with. */
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+const REPORTS: Readonly<Record<string, DrawnReport>> = {
   statement: { title: "P&L statement", width: 1278, height: 1010 },
   bridge: { title: "Variance bridge", width: 1284, height: 860 },
-  commentary: { title: "Commentary", width: 1330, height: 640 },
-} as const;
+  // With more lines than pass at first.
+  commentary: { title: "Commentary", width: 1330, height: 640, inputs: { I5: "0.1%", J5: "1%" } },
+};
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;
 const ABOVE = 37;
@@ -99,10 +107,13 @@ async function drawReports(page: Page, pane: FrameLocator): Promise<void> {
   });
   await page.screenshot({ path: pathOf("report") });
   await page.setViewportSize(TALL);
-  for (const [name, { title, ...size }] of Object.entries(REPORTS)) {
+  for (const [name, { title, width, height, inputs = {} }] of Object.entries(REPORTS)) {
     await insert(page, pane, title);
+    for (const input of Object.entries(inputs))
+      await page.evaluate(([cell, typed]) => window.workbench!.enter(cell, typed), input);
+    await settled(page);
     const { y } = await page.evaluate(() => window.workbench!.position("A1"));
-    const clip = { x: ROW_NUMBERS, y: y - ABOVE, ...size };
+    const clip = { x: ROW_NUMBERS, y: y - ABOVE, width, height };
     await page.screenshot({ path: pathOf(`report-${name}`), clip });
   }
 }

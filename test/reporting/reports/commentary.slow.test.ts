@@ -38,7 +38,6 @@ test("Twenty commentaries have the numbers and the sentences of the service's an
     counted.sentences += sentences;
   }
   expect(counted.sentences).toBeGreaterThan(200);
-  if (process.env.COUNT_COMMENTARY) process.stderr.write(`${JSON.stringify(counted)}\n`);
 });
 
 const state: fc.Arbitrary<CommentaryState> = fc

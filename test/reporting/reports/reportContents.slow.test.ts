@@ -34,7 +34,7 @@ function line(rows: ShownRows, label: string): ShownRows[number] {
 }
 
 describe("Each report", () => {
-  test.each<ReportKind>(["statement", "comparison", "onePage", "bridge", "months", "demand"])(
+  test.each<ReportKind>(["statement", "comparison", "onePage", "bridge", "months", "demand", "commentary"])(
     "%s shows #N/A for an unknown scenario, and a note above the inputs",
     async (kind) => {
       const sheet = await insert(kind, { scenario: "Comitted Plan" });
