@@ -19,6 +19,7 @@ done
 id_of() { sed -n 's:.*<Id>\([^<]*\)</Id>.*:\1:p' "$1/manifest.xml" | head -n 1; }
 address_of() { sed -n 's:.*<SourceLocation DefaultValue="\([^"]*\)/taskpane\.html".*:\1:p' "$1/manifest.xml" | head -n 1; }
 version_of() { sed -n 's:.*<Version>\([^<]*\)</Version>.*:\1:p' "$1/manifest.xml" | head -n 1; }
+keeps_keys() { ! grep -qF 'name="insights-keep-key" content="never"' "$1/taskpane.html"; }
 identity_of() { echo "the id $(id_of "$1") at $(address_of "$1")"; }
 
 [ -n "$(id_of "$build")" ] && [ -n "$(address_of "$build")" ] || refuse "The manifest of $build tells no id or address."
@@ -27,6 +28,9 @@ before=
 if [ -f "$folder/manifest.xml" ]; then
   [ "$(identity_of "$build")" = "$(identity_of "$folder")" ] ||
     refuse "$folder serves $(identity_of "$folder"); $build is for $(identity_of "$build"). Each environment and address has a folder of its own."
+  if ! keeps_keys "$folder" && keeps_keys "$build" && [ "${KEEP_KEY-never}" != "" ]; then
+    refuse "$folder keeps no keys on devices, and $build lets people keep them. Build it with KEEP_KEY=never; to let people keep keys from now on, set KEEP_KEY= here."
+  fi
   before=$(version_of "$folder")
 fi
 

@@ -24,6 +24,8 @@ interface Build {
   version?: string;
   /** The hash of its only chunk. */
   chunk?: string;
+  /** What the page says of keys. */
+  keepKey?: string;
 }
 
 let folder: string;
@@ -35,11 +37,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a build as webpack leaves it: addin.js names its chunk, the manifest its id, address and version. */
-function write({ id = "production", address = "https://a.example", version = "1.0.0.0", chunk = "0123abcd" }: Build) {
+function write({
+  id = "production",
+  address = "https://a.example",
+  version = "1.0.0.0",
+  chunk = "0123abcd",
+  keepKey = "",
+}: Build) {
   const build = mkdtempSync(join(folder, "build-"));
   const files = {
     "addin.js": `load({pane:"${chunk}"}) // ${version}`,
-    "taskpane.html": `page ${version}`,
+    "taskpane.html": `page ${version}${keepKey && ` <meta name="insights-keep-key" content="${keepKey}" />`}`,
     "functions.json": "{}",
     "manifest.xml": `<Id>${id}</Id>\n<Version>${version}</Version>\n<SourceLocation DefaultValue="${address}/taskpane.html"/>\n`,
     [`pane.${chunk}.js`]: `pane ${version}`,
@@ -52,9 +60,10 @@ function write({ id = "production", address = "https://a.example", version = "1.
   return build;
 }
 
-function release(build: string, into = served) {
+function release(build: string, into = served, environment: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync("sh", ["-c", 'umask 077; sh "$0" "$1" "$2"', SCRIPT, build, into], {
     encoding: "utf8",
+    env: { PATH: process.env.PATH, ...environment },
   });
   return { status, said: stdout + stderr };
 }
@@ -178,4 +187,14 @@ test("No draft of a file stays", () => {
   release(write({}));
   release(write({}));
   expect(namesOf(folder).filter((name) => name.endsWith(".new"))).toEqual([]);
+});
+
+test("A build that lets people keep keys takes the place of one that does not only if that is meant", () => {
+  release(write({ keepKey: "never" }));
+  const refused = release(write({ version: "2.0.0.0" }));
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("Build it with KEEP_KEY=never") });
+  expect(textOf("taskpane.html")).toContain("page 1.0.0.0");
+  expect(release(write({ version: "2.0.0.0", keepKey: "never" })).status).toBe(0);
+  expect(release(write({ version: "3.0.0.0" }), served, { KEEP_KEY: "" }).status).toBe(0);
+  expect(textOf("taskpane.html")).toContain("page 3.0.0.0");
 });

@@ -14,8 +14,12 @@ export interface Trial {
 export type Turned = { readonly retryAfter: number } | "refused";
 
 export interface KeyDoor {
-  /** Returns a trial; "refused" for a key that the service has refused just now, or in how many seconds to come again. */
-  readonly begin: (apiKey: string, sender: string) => Trial | Turned;
+  /**
+   * Returns a trial; "refused" for a key that the service has refused just now, or in how many seconds to come again.
+   * @param key What names the key.
+   * @param isKnown True if the service has accepted the key before, so that it does not wait for the guesses of others behind one address.
+   */
+  readonly begin: (key: string, sender: string, isKnown?: boolean) => Trial | Turned;
   /** Aborts all trials. */
   readonly dispose: () => void;
 }
@@ -41,7 +45,7 @@ interface Sender {
 /** @param now Milliseconds since the epoch. */
 export function createKeyDoor(now: () => number): KeyDoor {
   const senders = new Map<string, Sender>();
-  /** Until when, by key. */
+  /** Until when, by what names the key. */
   const refused = new Map<string, number>();
   /** The oldest first. */
   const trials = new Set<AbortController>();
@@ -55,11 +59,11 @@ export function createKeyDoor(now: () => number): KeyDoor {
   };
   return {
     dispose: () => trials.forEach((trial) => trial.abort()),
-    begin(apiKey, address) {
-      if ((refused.get(apiKey) ?? 0) > now()) return "refused";
+    begin(key, address, isKnown) {
+      if ((refused.get(key) ?? 0) > now()) return "refused";
       const sender = senderOf(address);
       const wait = sender.lastGuess + waitAfter(sender.guesses) - now();
-      if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
+      if (wait > 0 && !isKnown) return { retryAfter: Math.ceil(wait / 1000) };
       if (sender.trials >= DOOR.trialsPerSender) return { retryAfter: SOON };
       const [oldest] = trials;
       if (trials.size >= DOOR.trials) oldest?.abort();
@@ -74,7 +78,7 @@ export function createKeyDoor(now: () => number): KeyDoor {
           trials.delete(own);
           sender.trials -= 1;
           if (!isRefused) return;
-          keep(refused, apiKey, now() + REFUSED_FOR);
+          keep(refused, key, now() + REFUSED_FOR);
           sender.guesses += 1;
           sender.lastGuess = now();
         },

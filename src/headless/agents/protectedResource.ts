@@ -58,9 +58,10 @@ export async function createProtectedResource(rules: OAuthRules, options: Resour
   const jwks = createRemoteJWKSet(new URL(keys), { [customFetch]: options.fetch });
   const verifyAccessToken = async (token: string): Promise<AuthInfo> => {
     const rulesOfToken = { issuer, audience, requiredClaims: ["exp", "sub"], currentDate: new Date(options.now()) };
-    const { payload } = await jwtVerify(token, jwks, rulesOfToken).catch((error: unknown) => {
+    const { payload, protectedHeader } = await jwtVerify(token, jwks, rulesOfToken).catch((error: unknown) => {
       throw refusalOf(error);
     });
+    if (!isForAccess(payload, protectedHeader.typ)) throw new OAuthError(OAuthErrorCode.InvalidToken, NO_ACCESS_TOKEN);
     return {
       token: "",
       clientId: "",
@@ -95,6 +96,13 @@ export async function createProtectedResource(rules: OAuthRules, options: Resour
   };
 }
 
+const NO_ACCESS_TOKEN = "The token says who somebody is, not what they may do. Send an access token.";
+
+/** False for tokens of another kind, such as ID tokens: their audience is the client, which a provider may call by the server's name. */
+function isForAccess(payload: JWTPayload, type = "jwt"): boolean {
+  return /^(application\/)?(at\+)?jwt$/i.test(type) && !("at_hash" in payload) && payload["typ"] !== "ID";
+}
+
 function notInScope(scope: string): OAuthError {
   return new OAuthError(OAuthErrorCode.InsufficientScope, `The token lacks the scope ${scope}.`);
 }
@@ -104,6 +112,9 @@ function mayNotRead(claim: string): Response {
   const words = `You have signed in, but by the claim ${claim} of your token you may not read here. Ask your administrator.`;
   return Response.json({ error: "access_denied", error_description: words }, { status: 403 });
 }
+
+/** Milliseconds for a document of the provider to arrive. */
+const FIND_LIMIT = 30_000;
 
 type Provider = OAuthMetadata & { readonly jwks_uri: string };
 
@@ -119,13 +130,17 @@ async function findProvider(issuer: string, fetch: typeof globalThis.fetch): Pro
   for (const address of addresses) {
     const answer = await fetch(address, {
       headers: { Accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(FIND_LIMIT),
     }).catch((error: unknown) => {
       throw createFailure("outage", `The identity provider cannot be reached at ${address}.`, error);
     });
     const document: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined;
     if (!isProvider(document)) continue;
-    if (document.issuer === issuer) return document;
-    said = `it calls itself ${document.issuer}`;
+    const { protocol, hostname } = new URL(document.jwks_uri);
+    if (protocol !== "https:" && !isLoopback(hostname)) said = "its keys come without encryption";
+    else if (document.issuer === issuer) return document;
+    else said = `it calls itself ${document.issuer}`;
   }
   throw createFailure(
     "usage",
@@ -139,9 +154,16 @@ function isProvider(document: unknown): document is Provider {
   return texts.every((name) => typeof (document as Record<string, unknown>)[name] === "string");
 }
 
+/** What jose says where the provider does not answer with its keys. */
+const OF_PROVIDER: ReadonlySet<string> = new Set([
+  errors.JWKSTimeout.code,
+  errors.JWKSInvalid.code,
+  errors.JOSEError.code,
+]);
+
 /** A token that is not this server's is refused; keys that cannot be had are a failure of the provider. */
 function refusalOf(error: unknown): OAuthError {
-  const isOfToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+  const isOfToken = error instanceof errors.JOSEError && !OF_PROVIDER.has(error.code);
   return isOfToken
     ? new OAuthError(OAuthErrorCode.InvalidToken, `The token is not one for this server: ${error.message}.`)
     : new OAuthError(OAuthErrorCode.ServerError, "The identity provider's keys cannot be had. Try again later.");

@@ -1,4 +1,5 @@
 /** The sessions of a server that many use: one for each API key, so no answer reaches another's. */
+import { createHmac, randomBytes } from "node:crypto";
 import { isInsightsError } from "../../insights";
 import type { AgentSession } from "./agentSession";
 import { createKeyDoor, type Trial, type Turned } from "./keyDoor";
@@ -39,6 +40,8 @@ export const LIMITS = { mostSessions: 200, mostPerMinute: 240, idleMinutes: 15 }
 const MINUTE = 60_000;
 /** A session without a request for so long is closed. */
 const IDLE = LIMITS.idleMinutes * MINUTE;
+/** The service is asked again so often whether it still accepts a key: its answers in memory need no token. */
+const ACCEPTED_FOR = 60 * MINUTE;
 /** What a key was told of runs is kept for so long: a conversation may go on the next morning. */
 const KEPT = 24 * 60 * MINUTE;
 /** Keys whose runs are kept, for each session that may be open. */
@@ -53,6 +56,8 @@ interface PooledKey {
   /** The calls of tools in progress. */
   running: number;
   lastUsed: number;
+  /** When the service accepted the key for this session. */
+  acceptedAt: number;
   /** The minute that `requests` counts. */
   minute: number;
   requests: number;
@@ -63,36 +68,42 @@ export function createSessionPool({ open, now, isOwn = false, ...given }: PoolOp
   /** The least recently used first. */
   const pooled: PooledKeys = new Map();
   const door = createKeyDoor(now);
+  const nameOf = createNamer();
   const enter = async (apiKey: string, sender: string): Promise<PooledKey | NoSession> => {
-    const trial = isOwn ? undefined : door.begin(apiKey, sender);
+    const name = nameOf(apiKey);
+    const trial = isOwn ? undefined : door.begin(name, sender, pooled.has(name));
     if (trial === "refused" || (trial && "retryAfter" in trial)) return trial;
-    const own = pooled.get(apiKey) ?? newKey(now());
+    const own = pooled.get(name) ?? newKey(now());
     const agent = open(apiKey, own.told);
     const outcome = trial && (await acceptedBy(agent, trial));
     const problem = outcome ?? (makeRoom(pooled, mostSessions) ? undefined : { retryAfter: FULL_FOR });
+    if (problem === "refused") pooled.delete(name);
     if (problem) {
       agent.dispose();
       return problem;
     }
     own.agent = counted(agent, own, now);
-    pooled.set(apiKey, own);
+    own.acceptedAt = now();
+    pooled.set(name, own);
     return own;
   };
   /** Keys without a session: more requests of one key wait for the same answer. */
   const entering = new Map<string, Promise<PooledKey | NoSession>>();
   const enterOnce = (apiKey: string, sender: string): Promise<PooledKey | NoSession> => {
-    const answer = entering.get(apiKey) ?? enter(apiKey, sender).finally(() => void entering.delete(apiKey));
-    entering.set(apiKey, answer);
+    const name = nameOf(apiKey);
+    const answer = entering.get(name) ?? enter(apiKey, sender).finally(() => void entering.delete(name));
+    entering.set(name, answer);
     return answer;
   };
   return {
     sessionFor: async (apiKey, sender) => {
       closeUnused(pooled, now());
-      const known = pooled.get(apiKey);
+      const name = nameOf(apiKey);
+      const known = pooled.get(name);
       const own = known?.agent ? known : await enterOnce(apiKey, sender);
       if (typeof own === "string" || "retryAfter" in own) return own;
-      pooled.delete(apiKey);
-      pooled.set(apiKey, own);
+      pooled.delete(name);
+      pooled.set(name, own);
       countRequest(own, now());
       if (own.requests > mostPerMinute) return { retryAfter: Math.ceil((own.minute + MINUTE - now()) / 1000) };
       // Another key may have taken the place since.
@@ -107,7 +118,14 @@ export function createSessionPool({ open, now, isOwn = false, ...given }: PoolOp
   };
 }
 
+/** By the names of keys. */
 type PooledKeys = Map<string, PooledKey>;
+
+/** Returns what gives each key a name, so that no key stays in memory after its session. */
+function createNamer(): (apiKey: string) => string {
+  const secret = randomBytes(32);
+  return (apiKey) => createHmac("sha256", secret).update(apiKey).digest("base64");
+}
 
 function close(own: PooledKey): void {
   own.agent?.dispose();
@@ -121,7 +139,7 @@ function openedIn(pooled: PooledKeys): PooledKey[] {
 function closeUnused(pooled: PooledKeys, time: number): void {
   for (const [key, own] of pooled) {
     if (own.running > 0) continue;
-    if (own.lastUsed <= time - IDLE) close(own);
+    if (own.lastUsed <= time - IDLE || own.acceptedAt <= time - ACCEPTED_FOR) close(own);
     if (own.lastUsed <= time - KEPT) pooled.delete(key);
   }
 }
@@ -139,7 +157,7 @@ function makeRoom(pooled: PooledKeys, mostSessions: number): boolean {
 }
 
 function newKey(time: number): PooledKey {
-  return { told: new Map(), running: 0, lastUsed: time, minute: time, requests: 0 };
+  return { told: new Map(), running: 0, lastUsed: time, acceptedAt: time, minute: time, requests: 0 };
 }
 
 function countRequest(own: PooledKey, time: number): void {

@@ -23,7 +23,9 @@ export function fetchBy(environment: Readonly<Record<string, string | undefined>
   const read = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined;
   const [https, http] = ["HTTPS_PROXY", "HTTP_PROXY"].map((name) => addressOf(name, read(name)));
   if (!https && !http) return direct;
-  const proxies = { https, http, without: read("NO_PROXY") ?? "" };
+  const without = read("NO_PROXY") ?? "";
+  if (without.split(/[\s,]+/).includes("*")) return direct;
+  const proxies = { https, http, without };
   let opened: Promise<Dispatcher> | undefined;
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -42,8 +44,17 @@ export function fetchBy(environment: Readonly<Record<string, string | undefined>
 function addressOf(name: string, text: string | undefined): URL | undefined {
   if (text === undefined) return undefined;
   const address = URL.parse(text.includes("://") ? text : `http://${text}`);
-  if (address && /^https?:$/.test(address.protocol)) return address;
+  if (address && /^https?:$/.test(address.protocol) && isDecodable(address.username + address.password)) return address;
   throw wrongUsage(`${name} must be the address of a proxy, such as http://proxy.example.com:3128.`);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function open({ https, http, without }: Proxies): Promise<Dispatcher> {

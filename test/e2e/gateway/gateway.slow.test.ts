@@ -192,7 +192,10 @@ describe("the gateway's headers", () => {
       expect([path, (await gateway.get(path)).status]).toEqual([path, 401]);
     const around = "/api/insights/v1/%2e%2e/%2e%2e/%2e%2e/sandbox.json";
     const twice = ["//api/insights/v1/plans", "/api//insights/v1/plans", "/api/insights/v1//plans", "//mcp"];
-    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api", around, ...twice])
+    const odd = ["/..;/..;/admin", "/..%5c..%5cadmin", "/%252e%252e/admin", "/x%00y", "/a;b", "/a\\b", "/.hidden"];
+    const read = ["/admin/../api/insights/v1/plans", "/admin/..%2fapi/insights/v1/plans", "/api%2finsights/v1/plans"];
+    const readOtherwise = [...twice, ...read, ...odd.map((path) => `/api/insights/v1${path}`)];
+    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api", around, ...readOtherwise])
       expect([path, (await gateway.get(path)).status]).toEqual([path, 404]);
   });
 });

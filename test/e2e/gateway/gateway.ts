@@ -104,7 +104,6 @@ export async function startCaddy(given: {
     INSIGHTS_FILES: files,
     INSIGHTS_SERVICE: service,
     ...(agents && { INSIGHTS_AGENTS: agents }),
-    INSIGHTS_ADMIN: "off",
     INSIGHTS_HTTP_PORT: String(httpPort),
   });
   const get: Gateway["get"] = (path, options = {}) => ask(port, path, options);

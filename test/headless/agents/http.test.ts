@@ -290,3 +290,21 @@ test("all conversations of a key are told of a new run, also after their session
   expect((await callTool(third, "evaluate_formulas", EBIT)).json).toMatchObject({ newRun });
   expect(server.opened()).toBe(2);
 });
+
+test("a key that the service has withdrawn gets no answer of its session after an hour, though it asks all the time", async () => {
+  let isWithdrawn = false;
+  const service = serviceOf({ "key-a": createSandbox({ now: () => NOW }) });
+  const server = serve(async (input, init) => {
+    const request = new Request(input, init);
+    return isWithdrawn && request.method === "POST" ? new Response("{}", { status: 401 }) : service(request);
+  });
+  const client = await connect(server, "key-a");
+  await callTool(client, "evaluate_formulas", EBIT);
+  isWithdrawn = true;
+  for (let at = 0; at < 5; at += 1) {
+    expect((await post(server)).status).toBe(200);
+    server.pass(11 * MINUTE);
+  }
+  server.pass(5 * MINUTE);
+  expect((await post(server)).status).toBe(401);
+});

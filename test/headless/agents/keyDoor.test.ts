@@ -65,3 +65,13 @@ test("a key that was accepted costs its sender nothing", () => {
   for (let at = 0; at < 100; at += 1) begin(door, `right ${at}`).end(false);
   expect(door.begin("another", "192.0.2.1")).toHaveProperty("signal");
 });
+
+test("a key that the service has accepted before does not wait for the guesses of others behind its address", () => {
+  const { door } = open();
+  for (let at = 0; at < DOOR.freeGuesses + 1; at += 1) {
+    const trial = door.begin(`wrong ${at}`, "192.0.2.1", true);
+    if (trial !== "refused" && "end" in trial) trial.end(true);
+  }
+  expect(door.begin("another", "192.0.2.1")).toEqual({ retryAfter: 10 });
+  expect(door.begin("known", "192.0.2.1", true)).toHaveProperty("signal");
+});

@@ -29,7 +29,8 @@ async function newKey(kid: string) {
 
 /** A provider whose keys can be replaced. */
 async function provider() {
-  let [keys, isAway] = [[await newKey("one")] as Key[], false];
+  let keys: Key[] = [await newKey("one")];
+  let away: (() => Promise<Response>) | undefined;
   const document = {
     issuer: ISSUER,
     authorization_endpoint: `${ISSUER}/authorize`,
@@ -39,7 +40,7 @@ async function provider() {
   };
   const fetch: typeof globalThis.fetch = async (input) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (isAway) throw new TypeError("fetch failed");
+    if (away) return away();
     if (url === `${ISSUER}/.well-known/openid-configuration`) return Response.json(document);
     if (url === `${ISSUER}/keys`) return Response.json({ keys: keys.map(({ jwk }) => jwk) });
     return new Response(null, { status: 404 });
@@ -49,7 +50,7 @@ async function provider() {
     document,
     key: () => keys[0] as Key,
     rotate: async (kid: string) => void (keys = [await newKey(kid)]),
-    leave: () => void (isAway = true),
+    leave: (answer: () => Promise<Response>) => void (away = answer),
   };
 }
 
@@ -64,8 +65,9 @@ const CLAIMS: Claims = {
   scp: "openid insights.read",
 };
 
-function sign({ kid, privateKey }: Key, claims: Claims = {}): Promise<string> {
-  return new SignJWT({ ...CLAIMS, ...claims }).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+function sign({ kid, privateKey }: Key, claims: Claims = {}, typ?: string): Promise<string> {
+  const header = { alg: "RS256", kid, ...(typ !== undefined && { typ }) };
+  return new SignJWT({ ...CLAIMS, ...claims }).setProtectedHeader(header).sign(privateKey);
 }
 
 async function open(rules: Partial<OAuthRules> = {}) {
@@ -148,6 +150,18 @@ describe("a request is refused", () => {
     expect(refused.challenge).toContain(status === 401 ? 'error="invalid_token"' : 'error="insufficient_scope"');
   });
 
+  test.each<[string, Claims, string | undefined]>([
+    ["an ID token, by its hash of another", { at_hash: "abc" }, "JWT"],
+    ["an ID token, as Keycloak has it", { typ: "ID" }, "JWT"],
+    ["a token of a sign-out", {}, "logout+jwt"],
+  ])("with %s, though all else is right", async (_words, claims, typ) => {
+    const { admit, key } = await open();
+    const refused = await refusal(await admit(await sign(key(), claims, typ)));
+    expect(refused).toMatchObject({ status: 401, error_description: expect.stringContaining("Send an access token") });
+    for (const right of [undefined, "JWT", "at+jwt", "application/at+jwt"])
+      expect(await admit(await sign(key(), {}, right))).toEqual({ id: expect.any(String) });
+  });
+
   test("with the scope that clients ask for, where the provider calls it otherwise than its tokens do", async () => {
     const { admit, key } = await open({ scope: "api://insights/insights.read" });
     for (const answer of [await admit(), await admit(await sign(key(), { scp: "openid" }))])
@@ -184,9 +198,13 @@ describe("a request is refused", () => {
     expect(await refusal(await admit(old))).toMatchObject({ status: 401 });
   });
 
-  test("as a failure of the provider if its keys cannot be had", async () => {
+  test.each([
+    ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
+    ["answers with an error", () => Promise.resolve(new Response("busy", { status: 500 }))],
+    ["answers with no keys", () => Promise.resolve(Response.json({ error: "busy" }))],
+  ])("as a failure of the provider if it %s where its keys were", async (_words, answer) => {
     const { admit, key, leave } = await open();
-    leave();
+    leave(answer);
     const refused = await refusal(await admit(await sign(key())));
     expect(refused).toMatchObject({
       status: 500,
@@ -207,6 +225,16 @@ describe("the server does not start", () => {
     await expect(open({ issuer })).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(message),
+    });
+  });
+
+  test("with a provider whose keys come without encryption", async () => {
+    const { document } = await provider();
+    const found = { ...document, jwks_uri: "http://login.example/keys" };
+    const options = { fetch: () => Promise.resolve(Response.json(found)), now: () => NOW, secret: "s" };
+    await expect(createProtectedResource(RULES, options)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("its keys come without encryption"),
     });
   });
 
