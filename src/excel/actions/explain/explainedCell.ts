@@ -6,7 +6,7 @@ import { callKey } from "../../../numbers/language/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../../workbook/explain/cellNumbers";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
-import { openNumber } from "./explainedPath";
+import { dimensionAsked, openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 
 /** Milliseconds after which a change of the workbook's numbers is followed. */
@@ -83,10 +83,15 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   if (!isLast() || (isSame && (!generation || generation === before.generation))) return;
   const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
   if (!isLast()) return;
+  const [opened, ...further] = context.state.explanation?.steps ?? [];
   showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, generation, steps: [] });
   const [only, ...others] = listed;
+  if (!only || others.length > 0) return;
+  // Of the same number, what the user has agreed to ask is not to be clicked again.
+  const isSameCall = opened && further.length === 0 && callKey(opened.call) === callKey(only.call);
+  const asked = isSameCall ? dimensionAsked(opened) : undefined;
   // A single number needs no choice.
-  if (only && others.length === 0) await openNumber(context, only.call, { shown: only, by: before?.by });
+  await openNumber(context, only.call, { shown: only, by: before?.by, asked });
 }
 
 /** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */

@@ -37,6 +37,11 @@ export function divisionOf({ divisions, dimension }: Partial<ExplainStep>): Divi
   return dimension && divisions?.[dimension];
 }
 
+/** Returns the dimension for which the service is asked just now: the user has agreed, and nothing has come yet. */
+export function dimensionAsked(step: ExplainStep): Dimension | undefined {
+  return divisionOf(step) ? undefined : step.dimension;
+}
+
 /** What an explanation reads: the numbers of cells, or those of the briefing's look while its number is explained. */
 export function contextOf(context: StoreContext): ExplainContext {
   const { looked } = context.state.explanation ?? {};

@@ -186,6 +186,21 @@ test("an answer that comes after the next choice is dropped, and is in memory fo
   expect([step().dimension, division()?.state, setup.asked()]).toEqual(["base", "done", []]);
 });
 
+test("what the user has agreed to ask is asked again if the cell is read anew meanwhile", async () => {
+  const fail = (url: URL) => (url.pathname.endsWith("/demand-forecast") ? serveDemand(url) : undefined);
+  await explain({ ...CELLS, B1: '=INSIGHTS.KPI("Plan","One","demandValue")' }, "B1", { fail });
+  expect(step().divisions?.channel?.state).toBe("asks");
+  const release = holdNext();
+  const asking = actions.divideBy("channel");
+  setup.session.forget();
+  setup.workbook.enter("D9", '=INSIGHTS.KPI("Plan","One","ebit")');
+  await setup.until(({ explanation: now }) => now?.generation === setup.session.generation);
+  release();
+  await asking;
+  await setup.until(({ explanation: now }) => now?.steps[0]?.divisions?.channel !== undefined);
+  expect([step().dimension, division()?.state]).toEqual(["channel", "done"]);
+});
+
 test("follows spills and defined names", async () => {
   const cells = { ...CELLS, G1: "=SUM(A5#)", G2: "=ROUND(Profit,0)+Missing" };
   await explain(cells, "G1");
