@@ -24,6 +24,8 @@ async function openAddin(onStarted: (hadFailed: boolean) => Promise<void>) {
   await world.person.save();
   Object.assign(globalThis, {
     Office: { onReady: () => Promise.resolve(), context: {} },
+    // A page without the build's own words.
+    document: { querySelector: () => null },
     CustomFunctions: {
       associate: (id: string, run: Call) => calls.set(id, run),
       Error: class extends Error {
