@@ -135,7 +135,9 @@ test("a night whose checks fail has their numbers on its page, in JSON if its li
   const cells = { A1: { f: KPI, v: 5 }, B1: { f: "A1<0", v: true } };
   const book = await createBook({ sheets: [{ name: "Plan", cells }], names: { Check_Sign: "Plan!$B$1" } });
   for (let at = 1; at <= 10; at += 1) writeFileSync(join(reports, `${at}.xlsx`), book);
-  const { status, summary, headline, page, output, errors } = await night({ args: [reports, "--checks", "--list", "5"] });
+  const { status, summary, headline, page, output, errors } = await night({
+    args: [reports, "--checks", "--list", "5"],
+  });
   expect([status, summary]).toEqual([12, expect.objectContaining({ written: 30, byStatus: { 0: 20, 12: 10 } })]);
   expect(headline).toBe(
     "30 of 30 workbooks done, 40 values changed, 10 checks not TRUE. A check is not TRUE (status 12).",
