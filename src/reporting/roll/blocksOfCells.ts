@@ -1,5 +1,12 @@
 /** Groups cells with formulas into the blocks that were filled together. Pure. */
-import { cellArea, enclosingArea, type Area, type SheetArea, type SheetPosition } from "../../spreadsheet/cells/area";
+import {
+  cellArea,
+  enclosingArea,
+  isInside,
+  type Area,
+  type SheetArea,
+  type SheetPosition,
+} from "../../spreadsheet/cells/area";
 import { bySheet } from "../../spreadsheet/cells/blocks";
 
 /** Blank rows or columns within a block at most, such as those between groups of lines. */
@@ -17,7 +24,7 @@ export function blocksOfCells(cells: readonly SheetPosition[]): FormulaBlock[] {
     const parts = joined(own.map(cellArea), touch);
     return joined(parts, goOn).map((whole) => ({
       whole: { ...whole, sheet },
-      parts: parts.filter((part) => isWithin(part, whole)).map((part) => ({ ...part, sheet })),
+      parts: parts.filter((part) => isInside(part, whole)).map((part) => ({ ...part, sheet })),
     }));
   });
 }
@@ -56,9 +63,4 @@ function goOn(one: Area, other: Area): boolean {
 /** Returns how many lines lie between two stretches; 0 if they touch or overlap. */
 function gap(start: number, length: number, other: number, otherLength: number): number {
   return Math.max(start, other) - Math.min(start + length, other + otherLength);
-}
-
-function isWithin(area: Area, whole: Area): boolean {
-  const { row, column, rows, columns } = enclosingArea(area, whole);
-  return row === whole.row && column === whole.column && rows === whole.rows && columns === whole.columns;
 }

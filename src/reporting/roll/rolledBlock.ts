@@ -3,7 +3,7 @@
  * replaced only if it is exactly what the headings gave, and if the new one asks for the same number of the new months. Pure.
  */
 import { positionsIn, type Area, type Position } from "../../spreadsheet/cells/area";
-import { formatPosition } from "../../spreadsheet/cells/address";
+import { parsePosition } from "../../spreadsheet/cells/address";
 import { findReferences } from "../../spreadsheet/formulas/references";
 import { findCalls } from "../../numbers/language/calls";
 import { guardsOf, isKept } from "../../numbers/language/guards";
@@ -107,10 +107,9 @@ export function valuesWhenFilled({ selected, around }: OwnBlock): {
 }
 
 function placeOf({ row, column, values }: CellsAround, id: string): { readonly value: unknown } | undefined {
-  for (const [down, cells] of values.entries())
-    for (const [right, value] of cells.entries())
-      if (formatPosition({ row: row + down, column: column + right }) === id) return { value };
-  return undefined;
+  const at = parsePosition(id);
+  const cells = at && values[at.row - row];
+  return cells && at.column - column in cells ? { value: cells[at.column - column] } : undefined;
 }
 
 function contentAt({ formulas, row, column }: CellsWithFormulas, at: Position): string {

@@ -1,6 +1,6 @@
 /** Reads all tables of a user's own, and how each would move to another month. */
 import { formatAddress } from "../../../spreadsheet/cells/address";
-import { contains, positionsIn, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
+import { positionsIn, type SheetArea } from "../../../spreadsheet/cells/area";
 import type { Plan } from "../../../insights";
 import { findCalls } from "../../../numbers/language/calls";
 import { blocksOfCells } from "../../../reporting/roll/blocksOfCells";
@@ -34,16 +34,11 @@ export interface OwnTableRead {
   readonly edited: () => number | undefined;
 }
 
-/**
- * Reads the tables of the workbook.
- * @param cells The tables that hold one of these. @default all
- */
-export async function readOwnTables(context: StoreContext, cells?: readonly SheetPosition[]): Promise<OwnTableRead[]> {
+/** Reads the tables of the workbook. */
+export async function readOwnTables(context: StoreContext): Promise<OwnTableRead[]> {
   const reports = await listReports();
   const numbers = await findOwnNumbers(reports.map(({ sheet }) => sheet));
-  const isAsked = ({ whole }: { readonly whole: SheetArea }) =>
-    cells === undefined || cells.some((cell) => cell.sheet === whole.sheet && contains(whole, cell));
-  const blocks = blocksOfCells(numbers).filter(isAsked);
+  const blocks = blocksOfCells(numbers);
   const areas = blocks.flatMap(({ whole, parts }) => [whole, ...(parts.length > 1 ? parts : [])]);
   const read = await readFilledBlocks(areas);
   const tableOf = (area: SheetArea) => {

@@ -1,9 +1,8 @@
 /** Moves tables of a user's own to the next month: shown first, then written as one step of Undo. */
 import { shiftMonth } from "../../../numbers/language/months";
 import type { RolledBlock } from "../../../reporting/roll/rolledBlock";
-import { parseSheetPosition } from "../../../spreadsheet/cells/address";
-import { positionsIn } from "../../../spreadsheet/cells/area";
-import { formatSheetPosition } from "../../../spreadsheet/cells/address";
+import { formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
+import { contains, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { readActiveCell } from "../../workbook/insertion";
 import { writeChanges, type ContentChange } from "../../workbook/ownBlocks";
 import { runBusy, setState, type StoreContext } from "../context";
@@ -36,7 +35,7 @@ export function createRollActions(context: StoreContext, update: TableUpdater): 
       runBusy(context, async () => {
         const cell = scope === "table" ? parseSheetPosition((await readActiveCell()).address) : undefined;
         if (scope === "table" && !cell) return;
-        read = withSharers(await readOwnTables(context), cell && formatSheetPosition(cell));
+        read = withSharers(await readOwnTables(context), cell);
         if (read.length === 0) throw new Error(scope === "table" ? NO_TABLE_HERE : NO_TABLES);
         shownBy = 1;
         show(shownBy);
@@ -54,9 +53,7 @@ export function createRollActions(context: StoreContext, update: TableUpdater): 
       await runBusy(context, async () => {
         const cells = addresses.flatMap((address) => parseSheetPosition(address) ?? []);
         read = await readOwnTables(context);
-        const asked = read.filter(({ block: { selected } }) =>
-          cells.some((cell) => cell.sheet === selected.sheet && positionsIn(selected).some((at) => isAt(at, cell))),
-        );
+        const asked = read.filter((table) => cells.some((cell) => holds(table, cell)));
         const apart = new Set(asked.map((table) => table.edited()));
         const [by, ...others] = apart;
         if (by === undefined || others.length > 0) return void (isFollowed = false);
@@ -81,8 +78,8 @@ const NOTHING_DONE = { rolled: undefined, filled: undefined, written: undefined 
 const NO_TABLES = "No table of your own was found: fill cells from headings, or insert a table, first.";
 const NO_TABLE_HERE = "The active cell is in no table of your own. Select one of its numbers, then try again.";
 
-function isAt(one: { row: number; column: number }, other: { row: number; column: number }): boolean {
-  return one.row === other.row && one.column === other.column;
+function holds({ sheet, block }: OwnTableRead, cell: SheetPosition): boolean {
+  return sheet === cell.sheet && contains(block.selected, cell);
 }
 
 function rolledTable({ address, sheet }: OwnTableRead, block: RolledBlock): RolledTable {
@@ -90,11 +87,9 @@ function rolledTable({ address, sheet }: OwnTableRead, block: RolledBlock): Roll
 }
 
 /** Returns the table with a cell, and those that share its headings; all tables without a cell. */
-function withSharers(tables: readonly OwnTableRead[], cell: string | undefined): readonly OwnTableRead[] {
+function withSharers(tables: readonly OwnTableRead[], cell: SheetPosition | undefined): readonly OwnTableRead[] {
   if (cell === undefined) return tables;
-  const own = tables.filter(({ sheet, block }) =>
-    positionsIn(block.selected).some((at) => formatSheetPosition({ ...at, sheet }) === cell),
-  );
+  const own = tables.filter((table) => holds(table, cell));
   return sharersOf(tables, own, 1);
 }
 
