@@ -1,6 +1,6 @@
 /** The tools about one number: its question and parts, and a variance with its drivers. */
 import { bridgeInOrder, bridgeOf } from "../../numbers/analysis/drivers";
-import { divide, type Division, type Part } from "../../numbers/analysis/division";
+import { divide, withBesides, type Division, type Part } from "../../numbers/analysis/division";
 import { explainNumber, kindOfNumber } from "../../numbers/analysis/explainedNumber";
 import {
   callByNames,
@@ -12,6 +12,8 @@ import {
 } from "../../numbers/analysis/numberCall";
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../../numbers/analysis/numberSource";
 import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../../numbers/analysis/parts";
+import { findOutlook, type ShownOutlook } from "../../numbers/analysis/outlookSum";
+import type { ExplainContext } from "../../numbers/analysis/question";
 import { ENDPOINTS } from "../../insights";
 import { signNoteOf } from "../../numbers/language/variance";
 import { callKey } from "../../numbers/language/callKey";
@@ -24,6 +26,7 @@ import { formulaOf, pinned, scopeOf } from "./scope";
 
 /** By name, in the order in which a model should try them. */
 export const DIMENSIONS = [
+  "outlook",
   "lines",
   "month",
   "product",
@@ -46,14 +49,19 @@ export async function explainFormula(
   const evaluated = await evaluateOne(turn, formula);
   const result = valueOf(evaluated);
   const numbers = evaluated.calls.flatMap((call) => numberOfCall(call) ?? []);
-  const asked = onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]);
+  const distinct = [...new Map(numbers.map((each) => [callKey(each), each])).values()];
   const context = turn.context;
-  const value = numberOrThrow(await askedNumber(context.source, asked));
+  const outlook = await outlookIn(formula, result, distinct, context);
+  const { besides } = outlook ?? {};
+  const asked = outlook?.call ?? onlyNumber(distinct);
+  const number = numberOrThrow(await askedNumber(context.source, asked));
+  const value = number + (besides?.amount ?? 0);
   // Its parts are made of it, so their formulas are pinned too.
   const call = await pinned(asked, turn);
-  const explained = await explainNumber(asked, context);
+  const explained = await explainNumber(asked, context, besides && { value: number, besides });
   const dimension = chosenDimension(call, explained.dimensions, by);
-  const division = dimension && (await divide(call, dimension, { ...context, names: () => context, mayAsk: true }));
+  const options = { ...context, names: () => context, mayAsk: true };
+  const division = dimension && withBesides(await divide(call, dimension, options), besides);
   const { scope, origin } = await scopeAndOrigin(turn, asked);
   return {
     question: shortenText(explained.title),
@@ -61,12 +69,25 @@ export async function explainFormula(
     ...(result === value ? {} : { formulaResult: result }),
     ...scope,
     combinedBy: explained.combination,
-    formula: formulaOf(call),
+    formula: besides ? `${formulaOf(call)}${/^-/.test(besides.label) ? "" : "+"}${besides.label}` : formulaOf(call),
     ...(await openSettings(call, turn)),
     dimensions: explained.dimensions,
     ...(division ? { by: dimension, ...showDivision(call, dimension, division) } : {}),
     ...origin,
   };
+}
+
+/** Returns the outlook that the formula shows; undefined if it shows something else. */
+async function outlookIn(
+  formula: string,
+  shown: unknown,
+  calls: readonly NumberCall[],
+  context: ExplainContext,
+): Promise<ShownOutlook | undefined> {
+  if (calls.length > 2) return undefined;
+  const read = async (call: NumberCall) => ({ call, value: numberIn(await askedNumber(context.source, call)) });
+  const own = await Promise.all(calls.map(read));
+  return findOutlook({ formula, shown, own, all: own }, context);
 }
 
 /** Compares two numbers by VAR, and returns what the variance is made of. */

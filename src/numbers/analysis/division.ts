@@ -14,7 +14,8 @@ import {
   type Members,
   type PartCall,
 } from "./parts";
-import { wordsOfCall } from "./question";
+import type { FormulaRest } from "./outlookSum";
+import { labelsInWords, wordsOfCall } from "./question";
 
 /** One part of a number. */
 export interface Part {
@@ -67,7 +68,8 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
   if (isUndivided(results)) return results;
   // All answers are in memory now, except those that the service refused.
   const whole = numberIn(await knownNumber(options.source, call));
-  const parts = await Promise.all(calls.map((part) => computePart(part, members, divided)));
+  const computed = await Promise.all(calls.map((part) => computePart(part, members, divided)));
+  const parts = dimension === "outlook" ? await inWords(computed, options.source) : computed;
   if (dimension === "sides") {
     const { scenario, baseSide } = await wordsOfCall(call, options.source);
     const labels = [scenario, baseSide, "Variance"];
@@ -81,8 +83,25 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
   // Costs that the service holds in one line are what the other lines leave.
   const joint = members.lines.find(({ terms }) => terms.length > 1)?.label;
   const shared = whole !== undefined && addsUp(call, dimension) ? withShares(parts, whole, 0, joint) : parts;
-  const isBySize = dimension !== "month";
+  const isBySize = dimension !== "month" && dimension !== "outlook";
   return { state: "done", whole, isBySize, parts: isBySize ? bySize(shared) : shared };
+}
+
+/** Adds what a formula adds to a divided number, as a part of its own. */
+export function withBesides(division: Division, besides: FormulaRest | undefined): Division {
+  if (!besides || division.state !== "done") return division;
+  const whole = division.whole === undefined ? undefined : division.whole + besides.amount;
+  const parts: Part[] = [...division.parts, besides];
+  return { ...division, whole, parts: whole === undefined ? parts : withShares(parts, whole) };
+}
+
+/** Labels parts by their own questions, such as "Actual · Jan–Apr 2026". */
+function inWords(parts: readonly Part[], source: NumberSource): Promise<Part[]> {
+  return Promise.all(
+    parts.map(async (part) =>
+      part.call ? { ...part, label: labelsInWords(await wordsOfCall(part.call, source)).column || part.label } : part,
+    ),
+  );
 }
 
 /** Sorts parts by size; parts without an amount come last. */

@@ -5,8 +5,9 @@ import { isNear } from "./bridge";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, measureOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn } from "./numberSource";
+import type { FormulaRest } from "./outlookSum";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
-import { sentenceOf } from "../language/figure";
+import { sentenceOf, type Figure, type FigureSide } from "../language/figure";
 import { type ExplainContext, planOfCall, wordsOfCall } from "./question";
 
 /** A number as the workbook shows it. */
@@ -14,6 +15,8 @@ export interface ShownNumber {
   /** Undefined if the call failed, or the workbook does not know what it returned. */
   readonly value: number | undefined;
   readonly error?: string | undefined;
+  /** What the cell's formula adds to the value. */
+  readonly besides?: FormulaRest | undefined;
   /** What the ledger knows of the number's answers; undefined if it does not know the number. */
   readonly entry?:
     | {
@@ -30,7 +33,9 @@ export interface ExplainedNumber {
   readonly call: NumberCall;
   /** The question in words. */
   readonly title: string;
+  /** With what the cell's formula adds. */
   readonly value: number | undefined;
+  readonly besides?: FormulaRest | undefined;
   readonly kind: NumberKind;
   readonly error?: string | undefined;
   readonly combination: Combination | undefined;
@@ -65,15 +70,30 @@ export async function explainNumber(
   return {
     call,
     title: sentenceOf(words),
-    value: shown ? shown.value : number,
+    ...withRest(shown ? shown.value : number, shown?.besides),
     kind: kindOfNumber(call),
     error: shown?.error ?? reasonIn(known),
     combination: figure ? combinationOf(figure) : undefined,
     fullYear: figure && isWholeYear(call) ? fullYearOf(words.scenario, keys, context) : undefined,
     answers: describeAnswers(keys, answersByKey, { plans, dated, answeredAt: shown?.entry?.answeredAt }),
-    dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
+    dimensions: shown?.besides ? ["outlook"] : dimensionsIn(call, figure, context),
     isNewer: isOtherNumber(shown?.value, number),
   };
+}
+
+function withRest(value: number | undefined, besides: FormulaRest | undefined) {
+  return besides && value !== undefined ? { value: value + besides.amount, besides } : { value };
+}
+
+function dimensionsIn(call: NumberCall, figure: Figure | undefined, context: ExplainContext): Dimension[] {
+  const all = dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0);
+  return hasBothSides(figure?.own) ? all : all.filter((dimension) => dimension !== "outlook");
+}
+
+/** True unless all months of an outlook are the actuals', or all the scenario's. */
+function hasBothSides({ months, actualsTo = "" }: Partial<FigureSide> = {}): boolean {
+  const [first, last] = [months?.at(0), months?.at(-1)];
+  return first === undefined || last === undefined || (first <= actualsTo && last > actualsTo);
 }
 
 /** Without the answers, the months of the scenario are not known. */

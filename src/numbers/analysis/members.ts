@@ -47,15 +47,17 @@ export function isUndivided(found: object): found is Undivided {
 export async function findMembers(divided: Divided): Promise<Members | Undivided> {
   const { call, dimension } = divided;
   const hasBasePeriod = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
-  const found = hasBasePeriod || dimension === "month" ? await findMonths(call, divided) : NO_MONTHS;
+  const hasMonths = hasBasePeriod || dimension === "month" || dimension === "outlook";
+  const found = hasMonths ? await findMonths(call, divided) : NO_MONTHS;
   if (isUndivided(found)) return found;
-  const { months } = found;
+  const { months, actualsTo } = found;
   // The base of the same months needs none of its own.
   const baseMonths = hasBasePeriod ? found.baseMonths : [];
   const lines = dimension === "lines" ? await findLines(call, divided) : [];
   if (isUndivided(lines)) return lines;
   const groups = isGrouping(dimension) ? await findGroups(groupedBy(call, dimension), baseMonths, divided) : [];
-  return isUndivided(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups, lines };
+  if (isUndivided(groups)) return groups;
+  return { plan: planOfCall(call, divided.names()), months, baseMonths, actualsTo, groups, lines };
 }
 
 /** Returns the lines that explain a line of the P&L, as fine as the service has them; none for another field. */
@@ -93,7 +95,7 @@ async function findGroups(
 }
 
 /** The months of a number, and of the base of a variance. */
-type FoundMonths = Pick<Members, "months" | "baseMonths">;
+type FoundMonths = Pick<Members, "months" | "baseMonths" | "actualsTo">;
 
 const NO_MONTHS: FoundMonths = { months: [], baseMonths: [] };
 
@@ -105,7 +107,8 @@ async function findMonths(call: NumberCall, divided: Divided): Promise<FoundMont
   const [result] = results;
   if (isYear && result?.state === "known") return { months: monthsInTable(result.value), baseMonths: [] };
   const { own, base } = result?.figure ?? {};
-  if (own?.months && result?.state !== "failed") return { months: own.months, baseMonths: base?.months ?? [] };
+  if (own?.months && result?.state !== "failed")
+    return { months: own.months, baseMonths: base?.months ?? [], actualsTo: own.actualsTo };
   const message = (result && reasonIn(result)) || "The service has no months of this number.";
   return { state: "failed", message };
 }

@@ -32,8 +32,9 @@ import {
  * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.
  * - `sides`: the scenario and the base of a variance.
  * - `base`: the variances against other scenarios and the prior year.
+ * - `outlook`: the months of the actuals, and the scenario's after them.
  */
-export type Dimension = "sides" | "lines" | "month" | GroupBy | "scenario" | "base";
+export type Dimension = "outlook" | "sides" | "lines" | "month" | GroupBy | "scenario" | "base";
 
 /** The call of one part of a number. */
 export interface PartCall {
@@ -49,6 +50,8 @@ export interface Members {
   readonly months: readonly string[];
   /** The months of a variance's base, as many; none if they are the same. */
   readonly baseMonths: readonly string[];
+  /** The last month that is the actuals'; undefined if all are the scenario's. */
+  readonly actualsTo?: string | undefined;
   readonly groups: readonly string[];
   /** The lines that a line of the P&L is explained by; none for other fields. */
   readonly lines: readonly StepLine[];
@@ -62,10 +65,13 @@ export function dimensionsOf(call: NumberCall, scenarios: number): Dimension[] {
   if (!field) return [];
   if (measureOf(call) === "percent") return ["sides"];
   const isVariance = call.id === "VAR";
+  const outlook = isOutlook(argumentsByName(call)) && !isWholeYear(call) ? (["outlook"] as const) : [];
   return [
+    ...(isVariance ? [] : outlook),
     ...(linesOf(field).length > 0 ? (["lines"] as const) : []),
     ...groupingsOf(call, field),
     ...(hasMonths(call) ? (["month"] as const) : []),
+    ...(isVariance ? outlook : []),
     ...(isVariance ? (["sides"] as const) : []),
     ...(!isVariance && scenarios > 1 ? (["scenario"] as const) : []),
     ...(!isVariance && (scenarios > 1 || !isWholeYear(call)) ? (["base"] as const) : []),
@@ -91,6 +97,8 @@ export function addsUp(call: NumberCall, dimension: Dimension): boolean {
 /** Returns the calls of the parts. */
 export function callsOfParts(call: NumberCall, dimension: Dimension, members: Members): PartCall[] {
   switch (dimension) {
+    case "outlook":
+      return outlookParts(call, members);
     case "sides":
       return callsOfSides(call, members);
     case "lines":
@@ -207,6 +215,25 @@ function monthParts(call: NumberCall, { months, baseMonths }: Members): PartCall
   });
 }
 
+/** The actuals are named by their scenario if the plan is known; else their part is an outlook of their months alone. */
+function outlookParts(call: NumberCall, { months, baseMonths, plan, actualsTo = "" }: Members): PartCall[] {
+  const args = argumentsByName(call);
+  const actuals = actualsOf(plan);
+  const count = months.filter((month) => month <= actualsTo).length;
+  const partOf = (from: number, to: number, side: NumberArguments): PartCall[] => {
+    const own = months.slice(from, to);
+    if (own.length === 0) return [];
+    const basePeriod = codeOfMonths(baseMonths.slice(from, to));
+    const base = { base: args.base ?? args.scenario, ...(basePeriod && { basePeriod }) };
+    const changes = { period: codeOfMonths(own), basis: null, ...(call.id === "VAR" && base), ...side };
+    return [{ label: monthsLabel(own), call: withArguments(call, changes), sign: 1 }];
+  };
+  return [
+    ...partOf(0, count, actuals === undefined ? {} : { scenario: actuals, actualsTo: null }),
+    ...partOf(count, months.length, { actualsTo: null }),
+  ];
+}
+
 function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
   const { scenarios = [] } = plan ?? {};
   return scenarios.map((scenario) => ({
@@ -216,10 +243,16 @@ function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
   }));
 }
 
+/** Returns the text that finds the plan's actuals. */
+function actualsOf(plan: Plan | undefined): string | undefined {
+  const actuals = plan?.scenarios.find((each) => hasFlag(each, "actual"));
+  return actuals && nameOrId(actuals, plan?.scenarios ?? []);
+}
+
 /** What an outlook is compared with are the actuals of the year before. */
 function priorYearOf(args: NumberArguments, plan: Plan | undefined): NumberArguments {
-  const actuals = plan?.scenarios.find((each) => hasFlag(each, "actual"));
-  return isOutlook(args) && actuals ? { base: nameOrId(actuals, plan?.scenarios ?? []) } : {};
+  const actuals = actualsOf(plan);
+  return isOutlook(args) && actuals !== undefined ? { base: actuals } : {};
 }
 
 function baseParts(call: NumberCall, { plan }: Members): PartCall[] {

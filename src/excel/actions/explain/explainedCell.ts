@@ -1,5 +1,6 @@
 /** Finds the numbers of the active cell, and shows them. */
 import { kindOfNumber } from "../../../numbers/analysis/explainedNumber";
+import { findOutlook } from "../../../numbers/analysis/outlookSum";
 import { titleOf } from "../../../numbers/analysis/question";
 import { findShownNumber } from "../../../numbers/analysis/shownNumber";
 import { callKey } from "../../../numbers/language/callKey";
@@ -94,10 +95,18 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   await openNumber(context, only.call, { shown: only, by: before?.by, asked });
 }
 
-/** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */
-async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
+/** Finds the numbers behind a cell; of one that shows a number, a variance or an outlook of them, only that. */
+async function traceShown(context: StoreContext, address: string): Promise<CellTrace> {
+  const { ledger, settings } = context;
   const trace = await traceCell(address, { ledger, settings: settings.current });
-  const { shown, numbers, unread } = trace;
+  const { shown, numbers, unread, isCut } = trace;
+  const own = numbers.filter((number) => number.address === address);
+  const all = unread.length === 0 && !isCut ? numbers : undefined;
+  const outlook = await findOutlook({ ...trace, own, all }, explaining(context));
+  if (outlook) {
+    const known = numbers.find(({ call }) => call === outlook.call);
+    return { ...trace, numbers: [{ address, ...known, ...outlook }], unread: [] };
+  }
   if (numbers.length < 2) return trace;
   const one = findShownNumber(shown, numbers, { isAll: unread.length === 0 });
   const known = one && numbers.find(({ call }) => call === one.call);
@@ -112,6 +121,8 @@ async function listNumber(context: StoreContext, number: CellNumber) {
 /** True if the cell shows the same numbers as before, so what the user has opened stays. */
 function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]): boolean {
   const traceText = (numbers: readonly CellNumber[]) =>
-    JSON.stringify(numbers.map(({ address, call, value, error }) => [address, callKey(call), value, error]));
+    JSON.stringify(
+      numbers.map(({ address, call, value, error, besides }) => [address, callKey(call), value, error, besides]),
+    );
   return traceText(before) === traceText(after);
 }

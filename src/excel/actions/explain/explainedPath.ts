@@ -1,6 +1,6 @@
 /** The path of an explanation: opens numbers as its steps, and divides the last one. */
 import { JOINT_COSTS, LINE_PARTS } from "../../../insights";
-import { divide, type Division, isWithoutValues } from "../../../numbers/analysis/division";
+import { divide, type Division, isWithoutValues, withBesides } from "../../../numbers/analysis/division";
 import type { DivideOptions } from "../../../numbers/analysis/members";
 import { explainNumber, isOtherNumber } from "../../../numbers/analysis/explainedNumber";
 import type { ExplainContext } from "../../../numbers/analysis/question";
@@ -107,7 +107,7 @@ async function dividedStep(
   chosen: Dimension | undefined,
 ): Promise<ExplainStep> {
   const { call } = step;
-  const first = asked && (await divideOne(context, call, asked, true));
+  const first = asked && (await divideOne(context, step, asked, true));
   const named = first?.state === "done" ? await namedAgain(context, step) : step;
   const others = named.dimensions.filter((each) => each !== asked);
   const divisions = { ...(await divideAll(context, step, others)), ...(asked && { [asked]: first }) };
@@ -116,7 +116,8 @@ async function dividedStep(
   const division = divisionOf({ divisions, dimension });
   const whole = division?.state === "done" ? division.whole : undefined;
   const isNewer = step.isNewer || isOtherNumber(step.value, whole);
-  const nearest = await findNearest(call, dividing(context));
+  // A step from a number that has something else besides would not be one of the service's.
+  const nearest = step.besides ? undefined : await findNearest(call, dividing(context));
   return { ...named, dimension, dimensions, divisions, isNewer, nearest, cause: causeIn(call, divisions.lines) };
 }
 
@@ -137,27 +138,35 @@ function causeIn(call: NumberCall, division: Division | undefined): string | und
 async function namedAgain(context: StoreContext, step: ExplainStep): Promise<ExplainStep> {
   const { value, error, isNewer } = step;
   const again = await explainNumber(step.call, contextOf(context));
+  // What the formula adds stays, and so does how it is shown.
+  if (step.besides) return { ...step, ...again, value, dimensions: step.dimensions };
   return { ...step, ...again, value: value ?? (error ? undefined : again.value), error, isNewer };
 }
 
 /** Divides a step by dimensions. A division that was known stays if it is so no longer, as after the connection has ended. */
 async function divideAll(
   context: StoreContext,
-  { call, divisions: before }: ExplainStep,
+  step: ExplainStep,
   dimensions: readonly Dimension[],
 ): Promise<Divisions> {
   const divided = dimensions.map(async (dimension) => {
-    const [former, now] = [before?.[dimension], await divideOne(context, call, dimension)];
+    const [former, now] = [step.divisions?.[dimension], await divideOne(context, step, dimension)];
     return [dimension, now.state === "failed" && former?.state === "done" ? former : now] as const;
   });
   return Object.fromEntries(await Promise.all(divided));
 }
 
-function divideOne(context: StoreContext, call: NumberCall, dimension: Dimension, mayAsk = false): Promise<Division> {
-  return divide(call, dimension, { ...dividing(context), mayAsk }).catch((error: unknown): Division => ({
-    state: "failed",
-    message: failureOf(error).message,
-  }));
+async function divideOne(
+  context: StoreContext,
+  { call, besides }: ExplainStep,
+  dimension: Dimension,
+  mayAsk = false,
+): Promise<Division> {
+  try {
+    return withBesides(await divide(call, dimension, { ...dividing(context), mayAsk }), besides);
+  } catch (error) {
+    return { state: "failed", message: failureOf(error).message };
+  }
 }
 
 /** Answers may bring names meanwhile. */

@@ -35,6 +35,7 @@ export const explainTexts = {
   received: (at: string) => `received at ${at}`,
   divide: "Break down by",
   dimensions: {
+    outlook: "Actuals and later months",
     sides: "Scenario and base",
     lines: "Line",
     month: "Month",
@@ -55,6 +56,8 @@ export const explainTexts = {
   sum: (label: string) => `Sum: ${label}`,
   variance: (label: string) => `Δ ${label}`,
   part: (step: string) => `${step} is a step towards this number. The service has no parts of the step itself.`,
+  /** @param rest In the words of the cell's formula, such as "500-B7". */
+  besides: (rest: string) => `With ${rest}, which the cell's formula adds.`,
   undivided: (label: string) => `${label} is not available by region, article or channel.`,
   /** @param value Of the number that is not divided. */
   gap: (of: string, value: string, label: string, gap: string) =>

@@ -138,6 +138,7 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
     <>
       <Path explanation={explanation} actions={actions} />
       <Subsection id="explained" title={title}>
+        {step.besides && <Caption1 className={layout.detail}>{explainTexts.besides(step.besides.label)}</Caption1>}
         {step.part && <Caption1 className={layout.detail}>{explainTexts.part(step.part)}</Caption1>}
         {error && value === undefined ? (
           !isSaid && <Caption1 role="status">{explainTexts.error(error)}</Caption1>

@@ -27,6 +27,8 @@ export interface CellNumber extends ShownNumber {
 export interface CellTrace {
   /** What the cell itself shows. */
   readonly shown: unknown;
+  /** That of the cell itself, with its "="; "" if it has none. */
+  readonly formula: string;
   readonly numbers: readonly CellNumber[];
   /** Calls that return no number of a plan, or whose arguments only Excel can compute. */
   readonly unread: readonly string[];
@@ -80,7 +82,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   };
   const first = parseSheetPosition(address);
   const seen = new Set<string>();
-  let [isCut, shown]: [boolean, unknown] = [false, undefined];
+  let [isCut, shown, formula]: [boolean, unknown, string] = [false, undefined, ""];
   let level: SheetPosition[] = first ? [first] : [];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
     const fresh = level.filter((cell) => !seen.has(formatSheetPosition(cell)));
@@ -89,7 +91,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
     const read = await readTracedCells(fresh.slice(0, room));
     for (const cell of read) seen.add(formatSheetPosition(cell));
     await search.reader.readAhead(read.flatMap((cell) => unsureCalls(cell, search)).slice(0, MOST_EVALUATIONS));
-    if (depth === 0) shown = read[0]?.value;
+    if (depth === 0) [shown, formula] = [read[0]?.value, read[0]?.formula ?? ""];
     const next = [];
     for (const cell of read) next.push(...(await visit(cell, search)));
     await visitTables(
@@ -102,6 +104,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   const numbers = [...search.numbers.values()];
   return {
     shown,
+    formula,
     numbers: numbers.slice(0, MOST_NUMBERS),
     unread: [...search.unread],
     isCut: isCut || numbers.length > MOST_NUMBERS,

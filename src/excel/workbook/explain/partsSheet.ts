@@ -121,13 +121,21 @@ function withPlan(call: NumberCall, plan: string): NumberCall {
 /** Returns the argument in which the parts differ. */
 function argumentOf(dimension: Dimension): ArgumentName {
   if (isGrouping(dimension)) return "item";
-  const keys = { sides: "scenario", lines: "field", month: "period", scenario: "scenario", base: "base" } as const;
+  const keys = {
+    outlook: "scenario",
+    sides: "scenario",
+    lines: "field",
+    month: "period",
+    scenario: "scenario",
+    base: "base",
+  } as const;
   return keys[dimension];
 }
 
 function headingOf(dimension: Dimension): string {
   if (isGrouping(dimension)) return dimension === "sku" ? "SKU" : dimension[0]?.toUpperCase() + dimension.slice(1);
   const headings = {
+    outlook: "Months",
     sides: "Side",
     lines: "Line",
     month: "Month",
@@ -157,6 +165,8 @@ function partLabel(
   dimension: Dimension,
   { values }: Inputs,
 ): { readonly text: string; readonly key: string | undefined } {
+  // Its months and its scenario name such a part.
+  if (dimension === "outlook") return { text: label, key: undefined };
   const key = argumentsByName(call)[argumentOf(dimension)];
   if (typeof key !== "string" || (dimension === "sides" && key === values.scenario))
     return { text: label || (typeof key === "string" ? key : "Prior year"), key: undefined };
