@@ -76,6 +76,43 @@ describe("explain", () => {
     }
   });
 
+  test.each<[string, string, string, number]>([
+    ["one call", '=INSIGHTS.KPI(,"committed","ebit","2026-Q1",,,,,"2026-02")', "", 0],
+    [
+      "the sum of two calls",
+      '=INSIGHTS.KPI(,"actual","ebit","2026-02",,,,"YTD")+INSIGHTS.KPI(,"committed","ebit","2026-03")',
+      "",
+      0,
+    ],
+    [
+      "the sum of two calls and more",
+      '=INSIGHTS.KPI(,"actual","ebit","2026-02",,,,"YTD")+INSIGHTS.KPI(,"committed","ebit","2026-03")-2*250',
+      "-2*250",
+      -500,
+    ],
+  ])("divides an outlook by %s into actuals and later months", async (_what, formula, rest, amount) => {
+    const { json } = await connected.call("explain", { formula });
+    const [ended, later] = [
+      actual.field("ebit", daysOf(["2026-01", "2026-02"])),
+      committed.field("ebit", daysOf(["2026-03"])),
+    ];
+    const parts = json.parts as ShownPart[];
+    expectClose(json.value, ended + later + amount);
+    expect(json).toMatchObject({ by: "outlook", addsUp: true, months: "2026-01:2026-03", combinedBy: { months: 3 } });
+    expect(parts.map(({ label }) => label)).toEqual([
+      "Actual · Jan–Feb 2026",
+      "Committed Plan · Mar 2026",
+      ...(rest ? [rest] : []),
+    ]);
+    expect(sumOf(parts)).toBeCloseTo(json.value, 6);
+    expectClose(parts[0]?.amount ?? NaN, ended);
+    expectClose(parts[1]?.amount ?? NaN, later);
+    const formulas = [json.formula as string, ...parts.flatMap((part) => part.formula ?? [])];
+    const { json: again } = await connected.call("evaluate_formulas", { formulas });
+    const values = again.results.map(({ value }: { value: number }) => value);
+    expect(values).toEqual([json.value, parts[0]?.amount, parts[1]?.amount]);
+  });
+
   test("says what cannot be explained, and what can", async () => {
     const explain = async (formula: string, by?: string) =>
       (await connected.call("explain", { formula, by })).json.error?.message as string;

@@ -57,12 +57,13 @@ export function createExplainActions(context: StoreContext): ExplainActions {
 async function writeStep(context: StoreContext, step: ExplainStep | undefined): Promise<void> {
   const division = step && divisionOf(step);
   if (!step?.dimension || division?.state !== "done") return;
-  const { call, title, dimension } = step;
+  const { call, title, dimension, besides } = step;
   const { plan = "" } = context.settings.current;
   const found = planOfCall(call, contextOf(context));
   const isUnique = plansKnown(context).filter(({ name }) => name === found?.name).length === 1;
   const { notes } = await writeParts({
-    title,
+    // The sheet has the number of the call alone.
+    title: besides ? `${title}, without ${besides.label}` : title,
     call,
     dimension,
     parts: division.parts,

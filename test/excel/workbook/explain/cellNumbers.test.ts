@@ -82,6 +82,7 @@ const argsOf = (...given: string[]) => [...given, null, null, null, null, null, 
 test("A call is the number of its cell", async () => {
   expect(await trace("A1")).toEqual({
     shown: 100,
+    formula: `=${ONE}`,
     numbers: [
       {
         address: "Sheet1!A1",
