@@ -2,7 +2,7 @@
 import { isBlank, tokensOf, TYPES, type Span, type Token } from "./tokens";
 
 /** A term of a sum, without its sign. */
-export interface Term extends Span {
+interface Term extends Span {
   readonly sign: 1 | -1;
 }
 
