@@ -1,6 +1,5 @@
 /** The outlook that a cell shows: by one call, or as the sum of actuals and a scenario's later months that Excel adds up. */
-import { termsOf } from "../../spreadsheet/formulas/terms";
-import { findCalls } from "../language/calls";
+import { readCallSum } from "../language/callSum";
 import { figureKey, type Figure } from "../language/figure";
 import { shiftMonth } from "../language/months";
 import { hasFlag } from "../language/names";
@@ -41,27 +40,11 @@ interface OutlookCell {
 export async function findOutlook(cell: OutlookCell, context: ExplainContext): Promise<ShownOutlook | undefined> {
   const { formula, shown, own, all = [] } = cell;
   if (typeof shown !== "number") return undefined;
-  const { calls, rest } = readSum(formula);
+  const { calls, rest } = readCallSum(formula);
   const added = calls > 0 && calls === own.length ? await outlookOf(own, context) : undefined;
   if (added) return rest === "" ? added : { ...added, besides: { label: rest, amount: shown - added.value } };
   const summed = all.length === 2 ? await outlookOf(all, context) : undefined;
   return summed && isNear(summed.value, shown) ? summed : undefined;
-}
-
-/** Returns how many of our calls the formula adds up, 0 if another part of it has one too, and the words of its other terms. */
-function readSum(formula: string): { readonly calls: number; readonly rest: string } {
-  const calls = findCalls(formula);
-  const terms = termsOf(formula);
-  const isCall = (term: (typeof terms)[number]) =>
-    term.sign === 1 && calls.some(({ start, end }) => start === term.start && end === term.end);
-  const others = terms.filter((term) => !isCall(term));
-  if (others.some((term) => calls.some(({ start }) => start >= term.start && start < term.end)))
-    return { calls: 0, rest: "" };
-  const texts = others.map(({ sign, start, end }, at) => {
-    const before = sign === -1 ? "-" : at === 0 ? "" : "+";
-    return `${before}${formula.slice(start, end)}`;
-  });
-  return { calls: terms.length - others.length, rest: texts.join("") };
 }
 
 async function outlookOf(numbers: readonly NumberRead[], context: ExplainContext): Promise<ShownOutlook | undefined> {
