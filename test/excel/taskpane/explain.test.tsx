@@ -28,7 +28,7 @@ const STATE: StoreState = {
 };
 
 const STEP: ExplainStep = {
-  call: { id: "KPI", args: [] },
+  call: { id: "KPI", args: [], settings: {} },
   title: "EBIT of Committed",
   label: "EBIT",
   value: 815,
