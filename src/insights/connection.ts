@@ -20,6 +20,7 @@ export function secretOf({ credentials }: Connection): string {
 
 /** The host names by which a machine reaches itself, as URLs have them. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK_NAME = "localhost";
 
 /** Returns the connection with normalized addresses. Throws `address` for an unsafe one, `argument` for blank credentials. */
 export function checkConnection({ appUrl, baseUrl, credentials }: Connection): Connection {
@@ -66,19 +67,34 @@ function plainAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }
 
+/** Returns an address as people may read it: without user name, query, fragment and final slash. A text that is no address is returned as it is. */
+export function readableAddress(address: string): string {
+  return addressOf(address, (url) => url);
+}
+
 /**
  * Returns the service that an address leads to, by which workbooks know it: scheme, host, port and path, in one spelling. All
  * loopback addresses with one path are one service, since a sandbox rarely has the same port twice. A text that is no address is
  * returned as it is.
  */
 export function serviceOf(address: string): string {
+  return addressOf(address, (url) =>
+    LOOPBACK.test(url.hostname) ? Object.assign(url, { protocol: "http:", host: LOOPBACK_NAME, port: "" }) : url,
+  );
+}
+
+function addressOf(text: string, change: (url: URL) => URL): string {
   try {
-    const url = new URL(address.trim());
-    if (LOOPBACK.test(url.hostname)) Object.assign(url, { protocol: "http:", host: "localhost", port: "" });
-    return plainAddress(url);
+    return plainAddress(change(new URL(text.trim())));
   } catch {
-    return address;
+    return text;
   }
+}
+
+/** Returns what people call a service: of loopback addresses, whose scheme and port are not kept, the host and the path. */
+export function spokenService(service: string): string {
+  const kept = `http://${LOOPBACK_NAME}`;
+  return service === kept || service.startsWith(`${kept}/`) ? service.replace("http://", "") : service;
 }
 
 /** True if both are known, and are two services. @see `serviceOf` */
@@ -89,8 +105,9 @@ export function isOtherService(workbook: string | undefined, connected: string |
 /** Throws `otherService` if the workbook belongs to another service than the connected one. Both as `serviceOf` returns them. */
 export function checkService(workbook: string | undefined, connected: string | undefined): void {
   if (!isOtherService(workbook, connected)) return;
+  const [own, other] = [spokenService(workbook ?? ""), spokenService(connected ?? "")];
   throw new InsightsError(
     "otherService",
-    `This workbook belongs to the service ${workbook}, and the connection is to ${connected}. Connect to ${workbook} again, or move the workbook.`,
+    `This workbook belongs to the service ${own}, and the connection is to ${other}. Connect to ${own} again, or move the workbook.`,
   );
 }

@@ -4,8 +4,10 @@ export {
   checkAddress,
   checkService,
   isOtherService,
+  readableAddress,
   secretOf,
   serviceOf,
+  spokenService,
   type Connection,
   type Credentials,
 } from "./connection";

@@ -1,4 +1,4 @@
-import { checkConnection, checkService, insightsRoots, isOtherService, serviceOf } from "../../src/insights/connection";
+import { checkConnection, checkService, insightsRoots, isOtherService, readableAddress, serviceOf, spokenService } from "../../src/insights/connection";
 
 const credentials = { apiKey: "k-secret" };
 const check = (appUrl: string) => checkConnection({ appUrl, credentials }).appUrl;
@@ -46,9 +46,19 @@ test.each([
   expect(isOtherService(workbook, connected)).toBe(true);
   const error = {
     kind: "otherService",
-    message: expect.stringMatching(`${workbook}, .* to ${connected}\\.`) as string,
+    message: expect.stringMatching(`${spokenService(workbook)}, .* to ${spokenService(connected)}\\.`) as string,
   };
   expect(() => checkService(workbook, connected)).toThrow(expect.objectContaining(error));
+});
+
+test.each([
+  ["https://localhost:4930", "https://localhost:4930", "localhost"],
+  ["https://[::1]:4930/tenant/?x=1", "https://[::1]:4930/tenant", "localhost/tenant"],
+  ["https://me:secret@planning.example/#y", "https://planning.example", "https://planning.example"],
+  ["http://localhost.example", "http://localhost.example", "http://localhost.example"],
+  ["no address", "no address", "no address"],
+])("%s is read as %s, and its service is called %s", (address, readable, spoken) => {
+  expect([readableAddress(address), spokenService(serviceOf(address))]).toEqual([readable, spoken]);
 });
 
 test("An unknown service is no other one", () => {

@@ -1,8 +1,8 @@
 /** A workbook whose numbers are another service's than the connected one. */
-import { isOtherService, serviceOf } from "../../insights";
+import { isOtherService, serviceOf, spokenService } from "../../insights";
 import type { StoreState } from "../actions/storeState";
 
-/** As `serviceOf` returns them. */
+/** As `spokenService` returns them. */
 export interface OtherService {
   readonly workbook: string;
   readonly connected: string;
@@ -12,5 +12,6 @@ export interface OtherService {
 export function otherServiceOf({ status, appUrl, activity, keptService }: StoreState): OtherService | undefined {
   const [workbook, connected] = [activity.service, serviceOf(appUrl)];
   if (status !== "connected" || connected === keptService) return undefined;
-  return workbook !== undefined && isOtherService(workbook, connected) ? { workbook, connected } : undefined;
+  if (workbook === undefined || !isOtherService(workbook, connected)) return undefined;
+  return { workbook: spokenService(workbook), connected: spokenService(connected) };
 }

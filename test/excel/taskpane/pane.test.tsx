@@ -554,7 +554,7 @@ describe("the pane, after a copy was sent", () => {
   test("does not claim that the download arrived, and opens the copy if Excel can", async () => {
     const { store, change, user } = show(sent(false));
     expect(
-      screen.getByText(/^Board \(values\)\.xlsx should be in your Downloads\. 2 formulas are values/),
+      screen.getByText(/^Board \(values\)\.xlsx should be in your Downloads\. It has values in place of 2 formulas/),
     ).toBeTruthy();
     expect(open()).toBeNull();
     change(sent(true));

@@ -292,3 +292,9 @@ describe("--quiet", () => {
 test("--version prints the version and the environment", async () => {
   expect(await run(["--version"])).toEqual({ status: 0, output: `${version} (production)\n`, errors: "" });
 });
+
+test("A run tells the address that was asked, also if it is of this computer", async () => {
+  const environment = { INSIGHTS_URL: "https://localhost:4930/", INSIGHTS_API_KEY: "k" };
+  const { output } = await run(["refresh", folder], { environment });
+  expect(output).toMatch(/, https:\/\/localhost:4930, environment production\.\n$/);
+});

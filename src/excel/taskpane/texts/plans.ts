@@ -39,7 +39,7 @@ export const plansTexts = {
     found: (shown: number, all: number) => `${formatInteger(shown)} of ${formatCount(all, "plan", "plans")}`,
     noScenarios: "This plan has no scenarios.",
     scenarios: "Default scenarios",
-    scenariosHint: "For formulas that name none. None chosen means all.",
+    scenariosHint: "For formulas that name no scenario. With no tick, they show all scenarios.",
     details: (name: string) => `Scenarios of ${name}`,
     currency: "Report currency",
     noCurrency: "The service's own",

@@ -48,7 +48,7 @@ export const reportsTexts = {
     "Makes a file for people without the add-in, with values in place of all formulas, and without macros. This workbook stays as it is; save it first.",
   /** Excel has opened copies with a frozen ribbon (OfficeDev/office-js#6531, #6763). */
   copySent: (name: string, formulas: number, isOpened: boolean) =>
-    `${isOpened ? "The copy is open as a new workbook; save it under a name, and if its buttons do not answer, close it and open it again" : `${name} should be in your Downloads`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
+    `${isOpened ? "The copy is open as a new workbook; save it under a name, and if its buttons do not answer, close it and open it again" : `${name} should be in your Downloads`}. It has values in place of ${formatCount(formulas, "formula", "formulas")}.`,
   /**
    * In Excel on Windows, a webview may refuse the download without a word. To open a new workbook crashes Excel under the policy
    * "extension hardening" (OfficeDev/office-js#3568).

@@ -6,7 +6,7 @@ import type { CustomFunction } from "../../../spreadsheet/engine/customFunction"
 import { isCellError, type CellError, type Value } from "../../../spreadsheet/engine/values";
 import type { Settings } from "../../../numbers/functions/host";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
-import { checkService, isOtherService } from "../../../insights";
+import { checkService, isOtherService, spokenService } from "../../../insights";
 import { addedCustomXml, type NewCustomXml } from "../../../spreadsheet/xlsx/addition";
 import { updateCharts } from "../../../spreadsheet/xlsx/charts";
 import type { KeptSettings } from "../../../reporting/saved/keptSettings";
@@ -224,7 +224,8 @@ async function largestOf(
 function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBookOptions): string[] {
   const former = stored?.edition.service;
   if (!isOtherService(former, service) || valuesOnly) return [];
-  return [`The workbook belongs to the service ${service} now. Before, it belonged to ${former}.`];
+  const [now, before] = [service, former].map((each = "") => spokenService(each));
+  return [`The workbook belongs to the service ${now} now. Before, it belonged to ${before}.`];
 }
 
 /** Writes the new cells, ledger and chart values into the file. */

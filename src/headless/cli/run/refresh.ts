@@ -3,7 +3,7 @@
  * Each question is asked once for all files, and a bad file stops no other.
  */
 import { availableParallelism } from "node:os";
-import { serviceOf } from "../../../insights";
+import { readableAddress, serviceOf } from "../../../insights";
 import { commandFailureOf, createFailure, type CommandFailure } from "../../standalone/failure";
 import type { RefreshCommand } from "../command/arguments";
 import { readConnection, readDefaultSettings } from "../command/environment";
@@ -42,7 +42,11 @@ interface Run {
   context?: OpenContext;
 }
 
-type OpenContext = RunContext & { readonly source: RunSource };
+type OpenContext = RunContext & {
+  readonly source: RunSource;
+  /** The address that is asked, as people read it. */
+  readonly address: string;
+};
 
 /** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
@@ -128,7 +132,9 @@ async function interruption({ interrupted }: CommandIO): Promise<never> {
 /** Sends nothing. Throws an error of usage if the connection is not set. */
 function openContext(options: RunContext["options"], { environment, fetch }: CommandIO): OpenContext {
   const [connection, settings] = [readConnection(environment), readDefaultSettings(environment)];
-  return { options, settings, service: serviceOf(connection.appUrl), source: createRunSource(connection, fetch) };
+  const { appUrl } = connection;
+  const source = createRunSource(connection, fetch);
+  return { options, settings, service: serviceOf(appUrl), address: readableAddress(appUrl), source };
 }
 
 /** The files for which starting another process pays. */
@@ -173,7 +179,7 @@ function print(run: Run, report: FileReport, out: string | undefined): void {
 }
 
 function timesIn({ io, startedAt, context }: Run): RunTimes {
-  return timesOf(startedAt, nowOf(io), context?.service ?? null);
+  return timesOf(startedAt, nowOf(io), context?.address ?? null);
 }
 
 /** Writes the page about the run, and prints the summary of many files. Resolves to the exit status. */

@@ -181,7 +181,7 @@ export function count(number: number, noun: string): string {
  * ISO 8601, in UTC.
  */
 export interface RunTimes {
-  /** The connected service, as `serviceOf` returns it; null if the connection is not set. */
+  /** The address that was asked, as people read it; null if the connection is not set. */
   readonly service: string | null;
   readonly environment: string;
   readonly startedAt: string;
