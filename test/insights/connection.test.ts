@@ -1,4 +1,12 @@
-import { checkConnection, checkService, insightsRoots, isOtherService, readableAddress, serviceOf, spokenService } from "../../src/insights/connection";
+import {
+  checkConnection,
+  checkService,
+  insightsRoots,
+  isOtherService,
+  readableAddress,
+  serviceOf,
+  spokenService,
+} from "../../src/insights/connection";
 
 const credentials = { apiKey: "k-secret" };
 const check = (appUrl: string) => checkConnection({ appUrl, credentials }).appUrl;

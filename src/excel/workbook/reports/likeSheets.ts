@@ -3,7 +3,9 @@ import { INPUT_AREA, inputPlaces } from "../../../reporting/saved/inputPlaces";
 import { roleOf } from "../../../reporting/reports/inputRoles";
 import type { ReportKind, ReportParameters } from "../../../reporting/reports/reportParameters";
 import { REPORT_SHEETS } from "../../../reporting/reports/reportSheets";
-import { parsePosition } from "../../../spreadsheet/cells/address";
+import { isHiddenColumn } from "../../../reporting/reports/hiddenColumns";
+import { parseArea, parsePosition } from "../../../spreadsheet/cells/address";
+import { findReferences, type Reference } from "../../../spreadsheet/formulas/references";
 import { findSheets, readKnown } from "./report";
 import { runExcel } from "../cells/runExcel";
 
@@ -32,11 +34,20 @@ export async function listCopies(): Promise<string[]> {
   });
 }
 
-/** True for cells with a report's inputs below a title that is a formula: a snapshot's is a text. */
+/**
+ * True for cells with a report's inputs below a title that reads hidden columns. A snapshot's is a text, and that of a planner's own sheet
+ * reads others.
+ */
 function isLiveReport(values: Contents, formulas: Contents): boolean {
   const title = formulas[0]?.[1];
+  const isSentence = typeof title === "string" && title.startsWith("=") && findReferences(title).some(isHidden);
   const roles = new Set(inputPlaces((row, column) => values[row]?.[column]).map(({ labels }) => roleOf(labels)));
-  return typeof title === "string" && title.startsWith("=") && roles.has("plan") && roles.has("currency");
+  return isSentence && roles.has("plan") && roles.has("currency");
+}
+
+function isHidden({ place }: Reference): boolean {
+  const area = parseArea(place.replaceAll("$", ""));
+  return area !== undefined && isHiddenColumn(area.column);
 }
 
 /** Returns the sheet of a report of this kind whose inputs are those that a new one would have; undefined if there is none. */

@@ -167,6 +167,10 @@ describe("reports", () => {
     for (const cells of Object.values(texts))
       for (const cell of Object.values(cells as Record<string, { f?: unknown }>)) delete cell.f;
     setup.workbook.pasteSheet(texts, "Values");
+    // A planner's own sheet, whose inputs have the same labels below a title that is calculated.
+    const own = structuredClone(copied);
+    own[0]![1] = { f: '="Year to date, "&C5' };
+    setup.workbook.pasteSheet(own, "Of one's own");
     await setup.workbook.settled();
     expect(await listCopies()).toEqual(["By its tab"]);
     expect(await listReports()).toMatchObject([{ sheet }]);
