@@ -117,12 +117,15 @@ function contentAt({ formulas, row, column }: CellsWithFormulas, at: Position): 
   return typeof content === "string" ? content : "";
 }
 
-/** Returns how many cells have exactly the formula that their headings give. */
-export function countAsWritten({ selected, around }: OwnBlock, { formulas }: Pick<BlockReading, "formulas">): number {
+/** Returns the cells that have exactly the formula that their headings give. */
+export function cellsAsWritten(
+  { selected, around }: OwnBlock,
+  { formulas }: Pick<BlockReading, "formulas">,
+): readonly Position[] {
   return positionsIn(selected).filter((at) => {
     const given = formulas[at.row - selected.row]?.[at.column - selected.column] ?? "";
     return given !== "" && isSame(contentAt(around, at), given);
-  }).length;
+  });
 }
 
 /** Excel writes a formula with other spaces and letters than it was given. */

@@ -126,10 +126,15 @@ export function noteUnknownAge(context: StoreContext): void {
   if (!activity.isAgeUnknown) setState(context, { activity: { ...activity, isAgeUnknown: true } });
 }
 
-/** Our cells in error; none without a search if no call has failed and no view lists them. */
+/** Our cells in error; none without a search if none was known, no call has failed and no view lists them. */
 export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
-  const { ledger } = context;
-  if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
+  const { ledger, state } = context;
+  const isKnown = cellsOf(ledger, "failed") > 0 || state.activity.failures.length > 0;
+  return isKnown || isListing(context) ? readAllErrors(context) : [];
+}
+
+/** Searches the workbook for our cells in error. */
+export async function readAllErrors({ ledger }: StoreContext): Promise<readonly ErrorCell[]> {
   const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../../workbook/errors/cellErrors");
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }

@@ -5,7 +5,10 @@ import { titleOf } from "../../../numbers/analysis/question";
 import { findShownNumber } from "../../../numbers/analysis/shownNumber";
 import { callKey } from "../../../numbers/language/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../../workbook/explain/cellNumbers";
+import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
+import { onEdit } from "../../workbook/edits";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
+import { readAllErrors } from "../activity/activity";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
 import { dimensionAsked, openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
@@ -15,7 +18,7 @@ const PAUSE = 500;
 
 /**
  * Explains the number of the briefing if that is asked, else the active cell. Reads the cell again at each selection, and after the
- * workbook's numbers have changed. Returns a function that stops this.
+ * workbook's numbers or its cells have changed: a heading that is edited may leave a cell without its number. Returns a function that stops this.
  */
 export function followCell(context: StoreContext): () => void {
   const reader = createReader(context);
@@ -39,6 +42,7 @@ export function followCell(context: StoreContext): () => void {
     context.ledger.subscribe(readSoon),
     onChanged(context, ({ refreshed, status }) => [refreshed, status], readSoon),
     stopperOf(registration),
+    stopperOf(onEdit(readSoon)),
     reader.stop,
   ];
   return () => {
@@ -78,8 +82,10 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   const before = explanation?.address === address ? explanation : undefined;
   if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
   const { generation } = context.session;
-  const { numbers, unread, isCut } = await traceShown(context, address);
-  const isSame = before?.state === "done" && isSameTrace(before.numbers, numbers);
+  const { shown, numbers, unread, isCut } = await traceShown(context, address);
+  if (isErrorCode(shown) || unread.length > 0) await showErrors(context);
+  const isSame =
+    before?.state === "done" && isSameTrace(before.numbers, numbers) && before.unread.join() === unread.join();
   // Without a connection, what is shown stays.
   if (!isLast() || (isSame && (!generation || generation === before.generation))) return;
   const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
@@ -93,6 +99,14 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   const asked = isSameCall ? dimensionAsked(opened) : undefined;
   // A single number needs no choice.
   await openNumber(context, only.call, { shown: only, by: before?.by, asked });
+}
+
+/** Shows what is wrong in cells in error, as Activity does. */
+async function showErrors(context: StoreContext): Promise<void> {
+  const failures = await readAllErrors(context);
+  const { activity } = context.state;
+  if (JSON.stringify(failures) !== JSON.stringify(activity.failures))
+    setState(context, { activity: { ...activity, failures } });
 }
 
 /** Finds the numbers behind a cell; of one that shows a number, a variance or an outlook of them, only that. */

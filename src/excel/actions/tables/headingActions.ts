@@ -1,10 +1,8 @@
 /** Fills cells from headings that stand in the sheet. */
-import { formatAddress } from "../../../spreadsheet/cells/address";
-import { cellCount } from "../../../spreadsheet/cells/area";
+import { formatAddress, formatSheetPosition } from "../../../spreadsheet/cells/address";
+import { cellCount, type SheetArea } from "../../../spreadsheet/cells/area";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
-import type { OccupiedCell } from "../../workbook/insertion";
-import { guardsOf } from "../../../numbers/language/guards";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/tableArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
@@ -17,6 +15,7 @@ import { answersFor, type HeadingAnswer } from "./tableOffers";
 import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
 import { looksOf } from "./headingPreview";
 import { noticeHeadings } from "./headingReading";
+import { readOwnTables } from "./ownTables";
 import { findLeftBlank } from "./leftBlank";
 import { createShownHeadings, type ShownReading } from "./shownHeadings";
 
@@ -86,9 +85,12 @@ function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
   return Object.fromEntries(Object.entries(answers).filter((each) => !isOfScenario(each)));
 }
 
-/** True for a cell that the add-in has filled, and that is #N/A because a heading says something else since. */
-function isOutdated({ text, formula }: OccupiedCell): boolean {
-  return text === "#N/A" && guardsOf(formula).length > 0;
+/** Finds the cells that still have exactly the formula that the add-in wrote, also if a heading says something else since. */
+async function findAsWritten(context: StoreContext, selected: SheetArea): Promise<ReadonlySet<string>> {
+  const tables = await readOwnTables(context, selected);
+  return new Set(
+    tables.flatMap(({ sheet, asWritten }) => asWritten.map((at) => formatSheetPosition({ ...at, sheet }))),
+  );
 }
 
 /** Writes what the pane shows. Resolves to the number of formulas that were written. */
@@ -100,7 +102,8 @@ async function fillSelection(
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas } = read;
   const all = formulas.flat().filter(Boolean).length;
-  if (all === 0 || (!overwrite && (await findObstacle(context, selected, isOutdated)))) return 0;
+  if (all === 0 || (!overwrite && (await findObstacle(context, selected, () => findAsWritten(context, selected)))))
+    return 0;
   const notes = await fillCells(selected, formulas, looksOf(context, read));
   followWritten(context);
   setState(context, { obstacle: undefined, notes });

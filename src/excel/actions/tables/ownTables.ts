@@ -1,12 +1,12 @@
 /** Reads all tables of a user's own, and how each would move to another month. */
 import { formatAddress } from "../../../spreadsheet/cells/address";
-import { positionsIn, type SheetArea } from "../../../spreadsheet/cells/area";
+import { overlaps, positionsIn, type Position, type SheetArea } from "../../../spreadsheet/cells/area";
 import type { Plan } from "../../../insights";
 import { findCalls } from "../../../numbers/language/calls";
-import { blocksOfCells } from "../../../reporting/roll/blocksOfCells";
+import { blocksOfCells, type FormulaBlock } from "../../../reporting/roll/blocksOfCells";
 import { fittingAnswers } from "../../../reporting/roll/fittingAnswers";
 import {
-  countAsWritten,
+  cellsAsWritten,
   monthsEdited,
   rollBlock,
   valuesWhenFilled,
@@ -32,13 +32,16 @@ export interface OwnTableRead {
   readonly rollBy: (months: number) => RolledBlock;
   /** Returns by how many months its headings were edited; undefined if by none, or by anything else. */
   readonly edited: () => number | undefined;
+  /** The cells whose formula is exactly what the add-in wrote. */
+  readonly asWritten: readonly Position[];
 }
 
-/** Reads the tables of the workbook. */
-export async function readOwnTables(context: StoreContext): Promise<OwnTableRead[]> {
+/** Reads the tables of the workbook. @param within Only those with cells in this area */
+export async function readOwnTables(context: StoreContext, within?: SheetArea): Promise<OwnTableRead[]> {
   const reports = await listReports();
   const numbers = await findOwnNumbers(reports.map(({ sheet }) => sheet));
-  const blocks = blocksOfCells(numbers);
+  const isSought = ({ whole }: FormulaBlock) => !within || (whole.sheet === within.sheet && overlaps(whole, within));
+  const blocks = blocksOfCells(numbers).filter(isSought);
   const areas = blocks.flatMap(({ whole, parts }) => [whole, ...(parts.length > 1 ? parts : [])]);
   const read = await readFilledBlocks(areas);
   const tableOf = (area: SheetArea) => {
@@ -48,23 +51,18 @@ export async function readOwnTables(context: StoreContext): Promise<OwnTableRead
   const tables: OwnTableRead[] = [];
   for (const { whole, parts } of blocks) {
     const together = await tableOf(whole);
-    const apart: (FittedTable | undefined)[] = [];
+    const apart: (OwnTableRead | undefined)[] = [];
     for (const part of parts.length > 1 ? parts : []) apart.push(await tableOf(part));
-    const fitting = (all: readonly (FittedTable | undefined)[]) =>
-      all.reduce((sum, each) => sum + (each?.fitting ?? 0), 0);
+    const fitting = (all: readonly (OwnTableRead | undefined)[]) =>
+      all.reduce((sum, each) => sum + (each?.asWritten.length ?? 0), 0);
     // Parts are read by themselves only if their headings explain more of them so.
     const chosen = fitting(apart) > fitting([together]) ? apart : [together];
-    tables.push(...chosen.flatMap((each) => each?.table ?? []));
+    tables.push(...chosen.flatMap((each) => each ?? []));
   }
   return tables;
 }
 
-interface FittedTable {
-  readonly fitting: number;
-  readonly table: OwnTableRead;
-}
-
-async function readTable(context: StoreContext, block: FilledBlockRead): Promise<FittedTable> {
+async function readTable(context: StoreContext, block: FilledBlockRead): Promise<OwnTableRead> {
   const plan = planIn(context, block) ?? planOfTable(context);
   const items = await itemsFor(context, block, plan);
   const source = { plan, items };
@@ -77,7 +75,7 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
   const { values } = valuesWhenFilled(block);
   const fit = (answers: HeadingAnswers) => {
     const { formulas, questions } = readWith(answers, values);
-    return { fitting: countAsWritten(block, { formulas }), questions };
+    return { fitting: cellsAsWritten(block, { formulas }).length, questions };
   };
   const answers = fittingAnswers({
     fit,
@@ -89,14 +87,14 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
     read: (others) => readWith(answers, others),
   };
   const { sheet } = block.selected;
-  const table = {
+  return {
     address: formatAddress(sheet, block.selected),
     sheet,
     block,
     rollBy: (months: number) => rollBlock(block, reader, months),
     edited: () => monthsEdited(block, reader),
+    asWritten: cellsAsWritten(block, readWith(answers, values)),
   };
-  return { fitting: fit(answers).fitting, table };
 }
 
 function formulaAt(

@@ -41,8 +41,12 @@ function Explained({ state, store, actions, isVisible }: ExplainProps & { action
   if (explanation.state === "failed") return <Body1 role="alert">{message}</Body1>;
   const step = steps.at(-1);
   // A cell in error leads to its mend, which Errors offers too. Until it is mended, there is nothing to break down.
-  const failure = state.activity.failures.find((each) => each.address === address);
-  if (failure?.fix ?? failure?.choice) return <AskedCell address={address} state={state} store={store} />;
+  const { failures } = state.activity;
+  const failure = failures.find((each) => each.address === address);
+  const mendable = [failure, ...failures.filter((each) => unread.includes(each.address))].find(
+    (each) => each?.fix ?? each?.choice,
+  );
+  if (mendable) return <AskedCell address={mendable.address} state={state} store={store} />;
   const isInError = failure !== undefined;
   if (explanation.looked && !step) return <Body1 role="status">{explainTexts.working}</Body1>;
   return (

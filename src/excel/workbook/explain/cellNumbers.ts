@@ -1,5 +1,6 @@
 /** Finds the numbers of plans behind a cell: in its formula, in the table that it lies in, or in the cells that it reads. */
 import { findCalls, type FormulaCall } from "../../../numbers/language/calls";
+import { guardsOf } from "../../../numbers/language/guards";
 import type { Span } from "../../../spreadsheet/formulas/tokens";
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
@@ -120,6 +121,11 @@ function unsureCalls(cell: TracedCell, search: Search): CellCall[] {
 
 /** Adds the numbers of one cell, and returns the cells that it reads besides. */
 async function visit(cell: TracedCell, search: Search): Promise<SheetPosition[]> {
+  // It shows no number: a heading says something else than when the cell was filled.
+  if (cell.value === "#N/A" && guardsOf(cell.formula).length > 0) {
+    search.unread.add(formatSheetPosition(cell));
+    return [];
+  }
   if (cell.formula === "") addTableNumber(cell, search);
   for (const call of outerCalls(cell)) await addCall(cell, call, search);
   const skipped = [...cell.calls, ...testsIn(cell.formula)];
