@@ -133,8 +133,16 @@ export async function readErrors(context: StoreContext): Promise<readonly ErrorC
   return isKnown || isListing(context) ? readAllErrors(context) : [];
 }
 
-/** Searches the workbook for our cells in error. */
-export async function readAllErrors({ ledger }: StoreContext): Promise<readonly ErrorCell[]> {
+/** Finds what is wrong in cells of ours in error, for a view that explains one of them. */
+export async function showErrors(context: StoreContext): Promise<void> {
+  const failures = await readAllErrors(context);
+  const { activity } = context.state;
+  // Views skip drawing if the object is the same.
+  if (JSON.stringify(failures) !== JSON.stringify(activity.failures))
+    setState(context, { activity: { ...activity, failures } });
+}
+
+async function readAllErrors({ ledger }: StoreContext): Promise<readonly ErrorCell[]> {
   const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../../workbook/errors/cellErrors");
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }

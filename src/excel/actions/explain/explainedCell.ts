@@ -8,7 +8,7 @@ import { traceCell, type CellNumber, type CellTrace } from "../../workbook/expla
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { onEdit } from "../../workbook/edits";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
-import { readAllErrors } from "../activity/activity";
+import { showErrors } from "../activity/activity";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
 import { dimensionAsked, openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
@@ -99,14 +99,6 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   const asked = isSameCall ? dimensionAsked(opened) : undefined;
   // A single number needs no choice.
   await openNumber(context, only.call, { shown: only, by: before?.by, asked });
-}
-
-/** Shows what is wrong in cells in error, as Activity does. */
-async function showErrors(context: StoreContext): Promise<void> {
-  const failures = await readAllErrors(context);
-  const { activity } = context.state;
-  if (JSON.stringify(failures) !== JSON.stringify(activity.failures))
-    setState(context, { activity: { ...activity, failures } });
 }
 
 /** Finds the numbers behind a cell; of one that shows a number, a variance or an outlook of them, only that. */
