@@ -1,0 +1,88 @@
+/** Comments as rows of a sheet: read as they were written, whatever they hold, and the last of a figure counts. */
+import fc from "fast-check";
+import {
+  commentCells,
+  commentsOf,
+  currentComments,
+  historyOf,
+  keptComment,
+  MOST_COMMENT_LETTERS,
+  type FigureComment,
+} from "../../../src/reporting/saved/comments";
+
+const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/\s+/g, " ").trim());
+const time = fc.option(fc.integer({ min: 0, max: 4e12 / 1000 }), { nil: undefined }).map((at) => at && at * 1000);
+const comment: fc.Arbitrary<FigureComment> = fc.record({
+  key: fc.constantFrom('["ebit"]', '["cogs"]', '["EBIT"]'),
+  number: line,
+  months: line,
+  text: fc.oneof(line, fc.constantFrom("=1+1", "+ two", "@three", "'quoted", "a\nb", "")),
+  value: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined }),
+  unit: fc.constantFrom("USD", "units", ""),
+  asOf: time,
+  by: line,
+  writtenAt: time,
+});
+
+/** A cell keeps a text behind its apostrophe, and nothing of a blank one. */
+const inCells = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell.replace(/^'/, "") : cell)));
+
+test("a row that is read is the comment that was written, in both date systems", () => {
+  fc.assert(
+    fc.property(fc.array(comment), fc.constantFrom(1900 as const, 1904 as const), (comments, dates) => {
+      const read = commentsOf(inCells(comments.map((each) => commentCells(each, dates))), dates);
+      const rounded = ({ asOf, writtenAt, ...rest }: FigureComment) => ({
+        ...rest,
+        times: [asOf, writtenAt].map((at) => at && Math.round(at / 1000)),
+      });
+      expect(read.map(rounded)).toEqual(comments.map(rounded));
+    }),
+  );
+});
+
+test("no text of a row begins as a formula would", () => {
+  fc.assert(
+    fc.property(comment, (each) => {
+      for (const cell of commentCells(each, 1900)) if (typeof cell === "string") expect(cell).toMatch(/^('|$)/);
+    }),
+  );
+});
+
+test("the last row of a key counts, an empty text ends it, and earlier words are its history", () => {
+  fc.assert(
+    fc.property(fc.array(comment), (comments) => {
+      for (const key of new Set(comments.map((each) => each.key))) {
+        const own = comments.filter((each) => each.key === key);
+        const { current, earlier } = historyOf(comments, key);
+        expect(current).toBe(own.at(-1)!.text === "" ? undefined : own.at(-1));
+        expect([...earlier].reverse()).toEqual(own.slice(0, -1).filter(({ text }) => text !== ""));
+        expect(currentComments(comments).filter((each) => each.key === key)).toEqual(current ? [current] : []);
+      }
+    }),
+  );
+});
+
+test("rows of somebody's own are no comments, and a changed cell is not known", () => {
+  const read = commentsOf(
+    [
+      ["", "", "", "A note"],
+      ["k", "n", "m", "Words", "about 5", "USD", "yesterday", "A", 46_000.5],
+    ],
+    1900,
+  );
+  expect(read).toMatchObject([
+    { text: "Words", value: undefined, asOf: undefined, writtenAt: Date.UTC(2025, 11, 9, 12) },
+  ]);
+});
+
+test("a text is kept without the space around it, and no longer than a comment may be", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), fc.nat(100), (text, times) => {
+      const kept = keptComment(`  ${text.repeat(times)}\r\n`);
+      expect([...kept].length).toBeLessThanOrEqual(MOST_COMMENT_LETTERS);
+      expect(kept).toBe(kept.trimStart());
+      expect(kept).not.toContain("\r");
+    }),
+  );
+});
