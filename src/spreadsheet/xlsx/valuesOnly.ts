@@ -1,5 +1,7 @@
 /** Makes a values-only copy of a workbook: no formulas, no artifacts of the add-in, no lists of other plans. */
 import { cellIndex, cellPosition, contains, type Area } from "../cells/area";
+import { parseAddress } from "../cells/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
 import type { CellEdit } from "./edits";
 import { isMacroEnabled, withoutMacros } from "./macros";
 import { relationsOf } from "./relations";
@@ -28,6 +30,8 @@ export interface AddinArtifacts {
   /** The add-in's calls in the formulas of other defined names. */
   readonly calls: RegExp;
   readonly reports: ReportArtifacts;
+  /** The defined name of cells whose whole sheet is blank in a copy: who wrote what, and when, is not for its readers. */
+  readonly blankSheet: RegExp;
 }
 
 export interface ValuesFile {
@@ -63,13 +67,14 @@ export async function valuesOnly(
   const { unwanted, panes } = await webExtensionOf(workbook, artifacts.addin);
   const gone = namesToRemove(
     workbook.names,
-    ({ name, text }) => artifacts.reports.names.test(name) || artifacts.calls.test(text),
+    ({ name, text }) =>
+      artifacts.reports.names.test(name) || artifacts.blankSheet.test(name) || artifacts.calls.test(text),
   );
   const readsGone = createNameReader(workbook.names, gone);
   const isOurs = (formula: string) => artifacts.calls.test(formula) || readsGone(formula);
   const book = await bookWithout(workbook, gone);
   const reports = reportColumnsIn(workbook, artifacts.reports);
-  const cells = cellsLeft(workbook, changes, reports);
+  const cells = cellsLeft(workbook, changes, reports, blankSheets(workbook, artifacts.blankSheet));
   const rules = await withoutRules(
     workbook,
     (rule, sheet) => ruleFormulas(rule).some(isOurs) || isReportDropDown(rule, sheet, reports),
@@ -88,14 +93,23 @@ function cellsLeft(
   { sheets }: Workbook,
   changes: BookChanges,
   reports: ReadonlyMap<FileSheet, ReportColumns>,
+  blank: ReadonlySet<string>,
 ): BookChanges["cells"] {
   return new Map(
     sheets.map((sheet) => {
       const edits = withoutFormulas(sheet, changes.cells.get(sheet) ?? []);
-      const lists = reports.get(sheet)?.lists;
+      const lists = blank.has(sheet.name.toLowerCase()) ? [WHOLE_SHEET] : reports.get(sheet)?.lists;
       return [sheet, lists ? withoutCells(sheet, edits, lists) : edits];
     }),
   );
+}
+
+const WHOLE_SHEET: Area = { row: 0, column: 0, rows: MAX_ROWS, columns: MAX_COLUMNS };
+
+/** Returns the sheets, in small letters, in which such a name means cells. */
+function blankSheets({ names }: Workbook, isBlank: RegExp): ReadonlySet<string> {
+  const meant = names.filter(({ name }) => isBlank.test(name)).map(({ text }) => parseAddress(text)?.sheet ?? "");
+  return new Set(meant.filter((sheet) => sheet !== "").map((sheet) => sheet.toLowerCase()));
 }
 
 /** Extends the edits of a sheet: each formula becomes its value. */

@@ -67,6 +67,19 @@ test("Our names go, and the other names stay theirs", async () => {
   expect(await cellsIn(bytes)).toEqual({ "Plan!A1": 7, "Notes!A1": "x" });
 });
 
+test("The sheet of comments is blank, and a report keeps the words that it shows", async () => {
+  const parts = partsOf({
+    sheets: [
+      sheet("Plan", { H9: { f: "INDEX(Insights_Comments,1,4)", v: "Strike" } }),
+      sheet("Our notes", { A1: "Key", A2: "k", D2: "A draft", H2: "A. Weber" }),
+    ],
+    names: { Insights_Comments: "'Our notes'!$A$2:$I$5001" },
+  });
+  const { bytes } = await valuesOf(await zipped(parts));
+  expect(await cellsIn(bytes)).toEqual({ "Plan!H9": "Strike" });
+  expect((await loadWorkbook(bytes)).names).toEqual([]);
+});
+
 test("Names that read ours go with them, unless another sheet keeps such a name", async () => {
   const parts = partsOf({
     sheets: [sheet("Plan", { A1: { f: "_xldudf_INSIGHTS_PLANS()", v: 7 } }), sheet("Notes", { A1: "x" })],
