@@ -26,7 +26,8 @@ const ARROWS = {
   "numbers/analysis": "language insights cells",
   "numbers/functions": "language analysis insights cells",
   "reporting/saved": "language formulas cells",
-  "reporting/reports": "language formulas insights cells",
+  // The commentary shows what is kept of comments.
+  "reporting/reports": "saved language formulas insights cells",
   // Tables look like reports.
   "reporting/tables": "reports language saved insights cells",
   "reporting/headings": "tables reports language insights cells",
@@ -60,7 +61,8 @@ const WORKBOOK = {
   explain: "refresh ledger cells insertion tableLooks",
   errors: "refresh ledger cells",
   checks: "refresh ledger cells dateSystem",
-  reports: "customXml cells dateSystem",
+  comments: "cells dateSystem",
+  reports: "comments customXml cells dateSystem",
   snapshot: "reports ledger cells",
   format: "refresh ledger cells",
 };

@@ -30,18 +30,12 @@ import type { ReportParameters } from "./reportParameters";
 import { OWN_AND_BASE } from "./scenarioColumns";
 import { headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { GROUP_COUNT, groupAt, groupsSection } from "./spillLists";
-import {
-  NARROW_AMOUNT_WIDTH,
-  notesSection,
-  PERCENT_WIDTH,
-  tableSection,
-  type LineStyle,
-  type TableColumn,
-} from "./table";
+import { notesSection, PERCENT_WIDTH, tableSection, type LineStyle, type TableColumn } from "./table";
 import { SIGN_NOTES } from "../../numbers/language/variance";
 import { PERCENT_MARK } from "../../numbers/language/shareWords";
 import { varianceAmount, variancePercent } from "./variance";
 import { sizeInWords } from "./words";
+import { WORD_COLUMNS, wordsSection } from "./commentaryWords";
 import { EXPRESSIONS } from "./phrasing";
 
 const OPTIONS: PageOptions = {
@@ -53,11 +47,21 @@ const OPTIONS: PageOptions = {
     { key: "groupBy", label: "Demand by", choices: groupChoices(GROUPS), isRare: true },
   ],
 };
-/** The sentences begin in the first of these columns, and run on over the others. */
-const [SENTENCE, LAST] = ["G", "J"];
+/** The column of the sentences, and the last one of the sheet. */
+const [SENTENCE, LAST] = ["G", WORD_COLUMNS.by];
 /** In points. */
-const WIDTHS = { "B:B": 165, "C:D": NARROW_AMOUNT_WIDTH, "E:E": 80, "F:F": PERCENT_WIDTH, "G:J": 96 };
-const ROW_HEIGHT = 17;
+const WIDTHS = {
+  "B:B": 145,
+  "C:D": 82,
+  "E:E": 62,
+  "F:F": PERCENT_WIDTH,
+  "G:G": 200,
+  "H:H": 165,
+  "I:I": 84,
+  "J:J": 74,
+};
+/** Of two lines of a sentence, in points. */
+const ROW_HEIGHT = 25;
 const SENTENCE_SIZE = 9;
 const FAINT = "#e3e3e3";
 
@@ -83,6 +87,7 @@ export function commentarySheet(parameters: ReportParameters): SheetSpec {
         isOpen: true,
       }),
       sentencesSection(top),
+      wordsSection(page, top),
       notesSection(last + 1, `=${noteText(page)}`, LAST),
     ],
     widths: WIDTHS,
@@ -187,7 +192,7 @@ function sentencesSection(top: number): ReportSection {
     styles: [
       headingStyle(`${SENTENCE}${top}:${LAST}${top}`),
       { range: `${SENTENCE}${top}:${SENTENCE}${last}`, align: "Left" },
-      { range: `${SENTENCE}${first}:${SENTENCE}${last}`, size: SENTENCE_SIZE },
+      { range: `${SENTENCE}${first}:${SENTENCE}${last}`, size: SENTENCE_SIZE, wraps: true },
       { range: `${SENTENCE}${top}`, size: TABLE_SIZE },
     ],
     looks: [

@@ -23,7 +23,7 @@ export const LINE_COLUMNS = {
   cost: "BY",
   percent: "BZ",
 } as const;
-/** By shown row: the line's place, and what its numbers are asked for with. Flags are numbers, or "". */
+/** By shown row: the line's place, what its numbers are asked for with, and its comment. Flags are numbers, or "". */
 export const SHOWN = {
   place: "CA",
   field: "CB",
@@ -32,6 +32,11 @@ export const SHOWN = {
   isJoint: "CE",
   isCost: "CF",
   isLine: "CG",
+  /** The key of its variance; the row of the comment on it, the words, and how the number has moved since. */
+  key: "CJ",
+  comment: "CK",
+  words: "CL",
+  mark: "CM",
 } as const;
 /** What explains each line, one line below the other. */
 export const CAUSE_COLUMNS = { label: "CH", amount: "CI" } as const;

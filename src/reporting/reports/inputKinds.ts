@@ -171,7 +171,7 @@ export function scenarioFlags(typed: string, list: ScenarioSpill): string {
 }
 
 /** Looks a scenario up as the functions do: by id, else name, else flag. @param column The range of what is returned. */
-function scenarioIn(typed: string, { ids, names, flags }: ScenarioSpill, column: string): string {
+export function scenarioIn(typed: string, { ids, names, flags }: ScenarioSpill, column: string): string {
   const text = `TRIM(${typed})`;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
   const byFlag = `XLOOKUP(TRUE,${flagged},${column})`;

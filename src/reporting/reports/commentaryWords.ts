@@ -1,0 +1,159 @@
+/**
+ * The words of the commentary: the comment that was written on each shown line, and by whom. They stand on a sheet of their own and are
+ * found by the key of the line's variance, so they follow their number through every new order of the lines. A comment whose number would
+ * now be said in other words is marked.
+ */
+import { COMMENT_COLUMNS, COMMENTS_NAME } from "../saved/comments";
+import { ROWS, SHOWN } from "./commentaryCells";
+import { BASE_SCENARIO_LIST, LIST_ROW, PLAN_LIST, SCENARIO_LIST, type ScenarioSpill } from "./hiddenColumns";
+import { scenarioIn } from "./inputKinds";
+import type { Page } from "./page";
+import { EXPRESSIONS, type Phrasing } from "./phrasing";
+import { ALERT, headingStyle, QUIET, type CellContent, type ReportSection } from "./sheetSpec";
+import { BASE_FIRST, BASE_MONTHS, monthCode, rangeCode, shortMonth, TIME_FIRST, TIME_MONTHS } from "./timeCells";
+import { spokenVariance } from "./words";
+
+/** The columns of the words, of their mark, and of who wrote them. */
+export const WORD_COLUMNS = { text: "H", mark: "I", by: "J" } as const;
+/** The cell of a line's variance. */
+const VARIANCE = "E";
+/** What both sides of all keys are, below the rows. */
+const [OWN_SIDE, BASE_SIDE] = [40, 41].map((row) => `$${SHOWN.key}$${row}`) as [string, string];
+const WORDS_SIZE = 9;
+const DETAIL_SIZE = 8;
+
+const NOT_KEPT = "not kept: write it in Explain";
+const UNKNOWN = "for an unknown number";
+/** Stands for a currency that is not known. */
+export const OTHER_CURRENCY = "another currency";
+
+/** A comment's number when it was written, and now. */
+interface MarkedNumber<Part> {
+  readonly isKnown: Part;
+  readonly isSameUnit: Part;
+  readonly unit: Part;
+  /** Both as they are said. */
+  readonly written: Part;
+  readonly now: Part;
+  readonly isSaidAlike: Part;
+}
+
+/** Says how a number has moved since its comment was written; "" if it would be said in the same words. */
+export function markInWords<Part>(phrasing: Phrasing<Part>, number: MarkedNumber<Part>): Part {
+  const { choose, join, text } = phrasing;
+  const moved = join(text("for "), number.written, text(", now "), number.now);
+  const said = choose(number.isSaidAlike, text(""), moved);
+  const ofUnit = choose(number.isSameUnit, said, join(text("written in "), number.unit));
+  return choose(number.isKnown, ofUnit, text(UNKNOWN));
+}
+
+/** Returns the reference in a cell of words that leads to the number that they are on; undefined for any other formula. */
+export function numberOfWords(formula: string): string | undefined {
+  const [, cell] = /^=IF\((\$?[A-Z]+\$?\d+)="","",(\$?[A-Z]+\$?\d+)&""\)$/.exec(formula) ?? [];
+  return cell?.startsWith(`$${VARIANCE}`) ? cell.replaceAll("$", "") : undefined;
+}
+
+const cellAt = (column: keyof typeof SHOWN, at: number) => `$${SHOWN[column]}$${LIST_ROW + at}`;
+const columnOfComments = (column: keyof typeof COMMENT_COLUMNS) =>
+  `INDEX(${COMMENTS_NAME},0,${COMMENT_COLUMNS[column]})`;
+
+/** @param top The row of the headings. */
+export function wordsSection(page: Page, top: number): ReportSection {
+  const rows = Array.from({ length: ROWS }, (_, at) => at);
+  const [first, last] = [top + 1, top + ROWS];
+  const { text, mark, by } = WORD_COLUMNS;
+  const hidden = rows.map((at): CellContent[] => [
+    `=${keyOf(at)}`,
+    `=${rowOf(at)}`,
+    `=IF(ISNUMBER(${cellAt("comment", at)}),${ofComment(at, "text")}&"","")`,
+    `=${markOf(page, at, first + at)}`,
+  ]);
+  const shown = rows.map((at): CellContent[] => {
+    const row = first + at;
+    return [
+      `=IF($${VARIANCE}${row}="","",${cellAt("words", at)}&"")`,
+      `=${cellAt("mark", at)}&""`,
+      `=${writerOf(at, row)}`,
+    ];
+  });
+  return {
+    blocks: [
+      { at: `${SHOWN.key}${LIST_ROW}`, rows: hidden },
+      { at: OWN_SIDE.replaceAll("$", ""), rows: [[`=${sideOf(page, "scenario")}`], [`=${sideOf(page, "base")}`]] },
+      { at: `${text}${top}`, rows: [["Why", "Written for", "Written by"], ...shown] },
+    ],
+    styles: [
+      headingStyle(`${text}${top}:${by}${top}`),
+      { range: `${text}${top}:${by}${last}`, align: "Left" },
+      { range: `${text}${first}:${text}${last}`, size: WORDS_SIZE, wraps: true },
+      { range: `${mark}${first}:${by}${last}`, size: DETAIL_SIZE, color: QUIET, wraps: true },
+    ],
+    looks: [{ range: `${mark}${first}:${mark}${last}`, holds: `$${mark}${first}<>""`, color: ALERT, bold: true }],
+  };
+}
+
+/** Returns the key of a line's variance, as `commentKey` writes it; "" for a line that is no field of its own. */
+function keyOf(at: number): string {
+  const [field, groupBy, item] = [cellAt("field", at), cellAt("groupBy", at), cellAt("item", at)];
+  const items = `IF(${item}="","null,[]",${quoted(groupBy)}&",["&${quoted(item)}&"]")`;
+  const key = `"["&${quoted(field)}&","&${OWN_SIDE}&",null,"&${BASE_SIDE}&",""amount"","&${items}&",null]"`;
+  return `IF(ISNUMBER(${cellAt("isLine", at)}),IF(ISNUMBER(${cellAt("isJoint", at)}),"",${key}),"")`;
+}
+
+/** Returns a text as JSON has it. */
+function quoted(text: string): string {
+  return `""""&SUBSTITUTE(SUBSTITUTE(${text},"\\","\\\\"),"""","\\""")&""""`;
+}
+
+/** Returns the ids and months of a side. What the service does not list is as typed, as in the key. */
+function sideOf({ inputs: { cell, argument } }: Page, key: "scenario" | "base"): string {
+  const [typed, list, first, months] =
+    key === "scenario"
+      ? [cell("plan"), SCENARIO_LIST, TIME_FIRST, TIME_MONTHS]
+      : [argument("basePlan"), BASE_SCENARIO_LIST, BASE_FIRST, BASE_MONTHS];
+  const plan = `TRIM(${typed})`;
+  const { ids, names } = PLAN_LIST;
+  const planId = `IFERROR(XLOOKUP(${plan},${ids},${ids},XLOOKUP(${plan},${names},${ids}))&"",${plan})`;
+  const code = `IF(${months}=1,${monthCode(first)},${rangeCode(first, months)})`;
+  return `IFERROR("["&${quoted(planId)}&","&${quoted(scenarioId(cell(key), list))}&","""&${code}&"""]","")`;
+}
+
+function scenarioId(typed: string, list: ScenarioSpill): string {
+  return `IFERROR(${scenarioIn(typed, list, list.ids)}&"",TRIM(${typed}))`;
+}
+
+/** Returns the place of the last comment with the line's key. A lookup cuts such long texts, and ignores the case of ids. */
+function rowOf(at: number): string {
+  const key = cellAt("key", at);
+  return `IF(${key}="","",IFERROR(XMATCH(TRUE,EXACT(${columnOfComments("key")},${key}),0,-1),""))`;
+}
+
+function ofComment(at: number, column: keyof typeof COMMENT_COLUMNS): string {
+  return `INDEX(${COMMENTS_NAME},${cellAt("comment", at)},${COMMENT_COLUMNS[column]})`;
+}
+
+function markOf({ inputs: { argument } }: Page, at: number, row: number): string {
+  const [words, number, value, unit] = [
+    cellAt("words", at),
+    `$${VARIANCE}${row}`,
+    ofComment(at, "value"),
+    ofComment(at, "unit"),
+  ];
+  const [written, now] = [spokenVariance(value, "amount"), spokenVariance(number, "amount")];
+  const mark = markInWords(EXPRESSIONS, {
+    isKnown: `ISNUMBER(${value})`,
+    isSameUnit: `${unit}&""=${argument("currency")}`,
+    unit: `IF(${unit}="","${OTHER_CURRENCY}",${unit})`,
+    written,
+    now,
+    isSaidAlike: `${written}=${now}`,
+  });
+  return `IF($${WORD_COLUMNS.text}${row}<>${words},"${NOT_KEPT}",IF(${words}="","",IFERROR(${mark},"${UNKNOWN}")))`;
+}
+
+/** "A. Weber, 28 Nov 2026". */
+function writerOf(at: number, row: number): string {
+  const time = ofComment(at, "writtenAt");
+  const date = `IFERROR(", "&DAY(${time})&" "&${shortMonth(`(MONTH(${time})-1)`)}&" "&YEAR(${time}),"")`;
+  return `IF(OR($${WORD_COLUMNS.text}${row}<>${cellAt("words", at)},${cellAt("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
+}
