@@ -20,6 +20,8 @@ export interface SheetToAdd {
   readonly marker?: string;
   /** The address of the cell that is selected in the end. @default as the sheet has it */
   readonly selected?: string;
+  /** True to keep showing the sheet that is shown. @default false */
+  readonly isBehind?: boolean;
 }
 
 export interface NewSheet extends Pick<Attempts, "attempt"> {
@@ -40,7 +42,7 @@ export interface WrittenSheet {
  * @throws Error with a message for users if the workbook takes no further sheet.
  */
 export async function writeNewSheet(
-  { wanted, copyOf, marker, selected }: SheetToAdd,
+  { wanted, copyOf, marker, selected, isBehind = false }: SheetToAdd,
   write: (added: NewSheet) => Promise<void>,
 ): Promise<WrittenSheet> {
   return changeSheets(async (context) => {
@@ -75,6 +77,7 @@ export async function writeNewSheet(
       throw error;
     }
     await attempt("being shown", () => {
+      if (isBehind) return shown?.activate();
       sheet.activate();
       if (selected) sheet.getRange(selected).select();
     });

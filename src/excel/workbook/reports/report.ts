@@ -4,6 +4,7 @@
  */
 import { addReport, deleteReport, linkReport, readReports, type SavedReport } from "../../../reporting/saved/reports";
 import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newSheet";
+import { nameComments } from "../comments/commentSheet";
 import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
@@ -47,6 +48,7 @@ export async function insertReport({
   const wanted = sheetNames(`${REPORT_TITLES[kind]} ${parameters.plan}`);
   return writeNewSheet({ wanted, marker: NAME + id, selected: FIRST_INPUT }, async (added) => {
     const spec = REPORT_SHEETS[kind](parameters);
+    if (kind === "commentary") await nameComments(added.context);
     await writeReport(added, spec);
     await requireKnownFunctions(added, spec);
     await remember({ id, kind, tab: added.name });

@@ -1,0 +1,91 @@
+/** The sheet of comments over Microsoft's real proxies. */
+import { addComment, nameComments, readComments } from "../../../../src/excel/workbook/comments/commentSheet";
+import { COMMENTS_NAME, type FigureComment } from "../../../../src/reporting/saved/comments";
+import { setUpWorkbook, type WorkbookSetup } from "../setup";
+
+let setup: WorkbookSetup;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { Office: { context: { requirements: { isSetSupported: () => true } } } });
+  setup = await setUpWorkbook({ A1: `=IFERROR(XMATCH(TRUE,EXACT(INDEX(${COMMENTS_NAME},0,1),"k"),0,-1),"none")` });
+});
+afterEach(() => setup.workbook.close());
+
+const COMMENT: FigureComment = {
+  key: "k",
+  number: "Variance of EBIT",
+  months: "Jan–May 2026",
+  text: "=1+1 is text",
+  value: -12_900_000,
+  unit: "USD",
+  asOf: Date.UTC(2026, 10, 12, 8, 45),
+  by: "+A. Weber",
+  writtenAt: Date.UTC(2026, 10, 12, 9),
+};
+
+async function run<T>(batch: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
+  return Excel.run(async (context) => {
+    const result = await batch(context);
+    await context.sync();
+    return result;
+  });
+}
+
+async function valueOf(address: string): Promise<unknown> {
+  await setup.workbook.settled();
+  return run(async (context) => {
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("values");
+    await context.sync();
+    return (cell.values as unknown[][])[0]?.[0];
+  });
+}
+
+test("appends rows to a sheet that the first comment makes, and leaves the shown sheet in front", async () => {
+  await run(nameComments);
+  expect(await valueOf("A1")).toBe("none");
+  expect(await readComments()).toEqual({ comments: [], isGone: false });
+  await addComment(COMMENT);
+  await addComment({ ...COMMENT, text: "Later" });
+  expect(await readComments()).toEqual({ comments: [COMMENT, { ...COMMENT, text: "Later" }], isGone: false });
+  expect(await valueOf("A1")).toBe(2);
+  const shown = await run(async (context) => {
+    const sheet = context.workbook.worksheets.getActiveWorksheet().load("name");
+    await context.sync();
+    return sheet.name;
+  });
+  expect(shown).toBe("Sheet1");
+});
+
+test("finds the comments on a renamed sheet with a column and rows of somebody's own", async () => {
+  await addComment(COMMENT);
+  await run(async (context) => {
+    const sheet = context.workbook.worksheets.getItem("Comments");
+    sheet.name = "Notes";
+    sheet.getRange("D3").values = [["a row of my own"]];
+    await context.sync();
+  });
+  await addComment({ ...COMMENT, text: "Later" });
+  expect((await readComments()).comments.map(({ text }) => text)).toEqual([COMMENT.text, "Later"]);
+  expect(await valueOf("A1")).toBe(3);
+});
+
+test("says that the sheet was deleted, and begins a new one", async () => {
+  await addComment(COMMENT);
+  await run(async (context) => {
+    context.workbook.worksheets.getItem("Comments").delete();
+    await context.sync();
+  });
+  expect(await readComments()).toEqual({ comments: [], isGone: true });
+  await addComment({ ...COMMENT, text: "Anew" });
+  expect((await readComments()).comments.map(({ text }) => text)).toEqual(["Anew"]);
+});
+
+test("refuses a protected sheet, and writes nothing", async () => {
+  await addComment(COMMENT);
+  await run(async (context) => {
+    context.workbook.worksheets.getItem("Comments").protection.protect();
+    await context.sync();
+  });
+  await expect(addComment(COMMENT)).rejects.toThrow("The sheet Comments is protected. Unprotect it, then try again.");
+  expect((await readComments()).comments).toHaveLength(1);
+});
