@@ -45,6 +45,8 @@ export interface ExplainedNumber {
   readonly dimensions: readonly Dimension[];
   /** True if the answers in memory make another number than the workbook shows. */
   readonly isNewer?: boolean | undefined;
+  /** As the function read the call; undefined for a mistake in it. */
+  readonly figure?: Figure | undefined;
 }
 
 /**
@@ -78,6 +80,7 @@ export async function explainNumber(
     answers: describeAnswers(keys, answersByKey, { plans, dated, answeredAt: shown?.entry?.answeredAt }),
     dimensions: shown?.besides ? ["outlook"] : dimensionsIn(call, figure, context),
     isNewer: isOtherNumber(shown?.value, number),
+    figure,
   };
 }
 

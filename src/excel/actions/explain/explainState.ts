@@ -5,12 +5,28 @@ import type { ExplainedNumber, NumberKind } from "../../../numbers/analysis/expl
 import type { NearestNumber } from "../../../numbers/analysis/nearest";
 import type { NumberCall } from "../../../numbers/analysis/numberCall";
 import type { Dimension } from "../../../numbers/analysis/parts";
+import type { FigureComment } from "../../../reporting/saved/comments";
+import type { KeptComments } from "../../workbook/comments/commentSheet";
 import type { CellNumber } from "../../workbook/explain/cellNumbers";
 
 /** A number that the selected cell shows or reads. */
 export interface ListedNumber extends CellNumber {
   readonly title: string;
   readonly kind: NumberKind;
+}
+
+/** What a comment is on, with the number as it was when that was asked. */
+export interface CommentSubject extends Pick<FigureComment, "key" | "number" | "months" | "unit" | "asOf"> {
+  readonly value: number;
+  readonly kind: NumberKind;
+}
+
+/** The words that the user is writing. */
+export interface CommentBox {
+  readonly subject: CommentSubject;
+  readonly text: string;
+  /** Who writes; "" until the user says so. */
+  readonly by: string;
 }
 
 /** Divisions by their dimensions. */
@@ -30,6 +46,8 @@ export interface ExplainStep extends ExplainedNumber {
   readonly nearest?: NearestNumber | undefined;
   /** The step of a bridge that the cell shows, if the number is what the step leads to. */
   readonly part?: string | undefined;
+  /** What a comment on it is about; undefined if the number is not known by ids. */
+  readonly subject?: CommentSubject | undefined;
 }
 
 /** A number that no cell shows, and the answers of the look that brought it. */
@@ -61,6 +79,12 @@ export interface Explanation {
 }
 
 export interface ExplainSlice {
+  /** The workbook's comments as they were read last. */
+  readonly keptComments?: KeptComments | undefined;
+  /** Stays open while other numbers are explained. */
+  readonly commentBox?: CommentBox | undefined;
+  /** Who has written the last comment here, also if the device stores nothing. */
+  readonly commenter?: string | undefined;
   readonly explanation?: Explanation | undefined;
   /** By what the next cell is broken down, if that can be: the user's last choice. */
   readonly explainBy?: Dimension | undefined;

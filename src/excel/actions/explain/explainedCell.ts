@@ -5,11 +5,14 @@ import { titleOf } from "../../../numbers/analysis/question";
 import { findShownNumber } from "../../../numbers/analysis/shownNumber";
 import { callKey } from "../../../numbers/language/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../../workbook/explain/cellNumbers";
+import { numberOfWords } from "../../../reporting/reports/commentaryWords";
+import { formatSheetPosition, parsePosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { onEdit } from "../../workbook/edits";
-import { onActiveCell, readActiveCell } from "../../workbook/insertion";
+import { onActiveCell, readActiveCell, type ActiveCell } from "../../workbook/insertion";
 import { showErrors } from "../activity/activity";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
+import { followComments } from "./comments";
 import { dimensionAsked, openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 
@@ -76,8 +79,10 @@ function createReader(context: StoreContext): CellReader {
 
 /** Shows the number of the active cell, or those that it depends on. @param isLast True until another read starts */
 async function readCell(context: StoreContext, isLast: () => boolean): Promise<void> {
-  const { address } = await readActiveCell();
+  const active = await readActiveCell();
   if (!isLast()) return;
+  const address = numberBeside(active);
+  void followComments(context);
   const { explanation } = context.state;
   const before = explanation?.address === address ? explanation : undefined;
   if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
@@ -99,6 +104,13 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   const asked = isSameCall ? dimensionAsked(opened) : undefined;
   // A single number needs no choice.
   await openNumber(context, only.call, { shown: only, by: before?.by, asked });
+}
+
+/** Returns the cell of the number that a cell of words is on; of any other cell its own address. */
+function numberBeside({ address, formula }: ActiveCell): string {
+  const number = parsePosition(numberOfWords(formula) ?? "");
+  const own = parseSheetPosition(address);
+  return number && own ? formatSheetPosition({ ...number, sheet: own.sheet }) : address;
 }
 
 /** Finds the numbers behind a cell; of one that shows a number, a variance or an outlook of them, only that. */

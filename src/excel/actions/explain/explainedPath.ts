@@ -11,6 +11,7 @@ import { driverInWords, LEAST_GAP } from "../../../reporting/reports/headline";
 import { valuePhrasing } from "../../../reporting/reports/phrasing";
 import type { CellNumber } from "../../workbook/explain/cellNumbers";
 import { failureOf, type StoreContext } from "../context";
+import { withSubject } from "./comments";
 import { explaining, lookSource, showLater } from "./explaining";
 import type { Divisions, ExplainStep } from "./explainState";
 
@@ -54,7 +55,7 @@ export async function openNumber(context: StoreContext, call: NumberCall, openin
   const { shown, isNext = false, label, isNewer, asked, by } = opening;
   const before = (isNext && context.state.explanation?.steps) || [];
   const isOpened = await showLater(context, {}, async () => {
-    const explained = await explainNumber(call, contextOf(context), shown);
+    const explained = await withSubject(await explainNumber(call, contextOf(context), shown), contextOf(context));
     const step: ExplainStep = {
       ...explained,
       label: label || (fieldOf(call)?.label ?? ""),
@@ -140,7 +141,8 @@ async function namedAgain(context: StoreContext, step: ExplainStep): Promise<Exp
   const again = await explainNumber(step.call, contextOf(context));
   // What the formula adds stays, and so does how it is shown.
   if (step.besides) return { ...step, ...again, value, dimensions: step.dimensions };
-  return { ...step, ...again, value: value ?? (error ? undefined : again.value), error, isNewer };
+  const named = { ...step, ...again, value: value ?? (error ? undefined : again.value), error, isNewer };
+  return withSubject(named, contextOf(context));
 }
 
 /** Divides a step by dimensions. A division that was known stays if it is so no longer, as after the connection has ended. */

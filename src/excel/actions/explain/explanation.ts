@@ -3,12 +3,13 @@ import type { Dimension } from "../../../numbers/analysis/parts";
 import { planOfCall } from "../../../numbers/analysis/question";
 import { writeParts } from "../../workbook/explain/writeParts";
 import { plansKnown, runAction, setState, type StoreContext } from "../context";
+import { createCommentActions, type CommentActions } from "./comments";
 import { followCell } from "./explainedCell";
 import { contextOf, divideLast, divisionOf, lastStep, openNearest, openNumber, replaceLast } from "./explainedPath";
 import { showLater } from "./explaining";
 import type { ExplainStep } from "./explainState";
 
-export interface ExplainActions {
+export interface ExplainActions extends CommentActions {
   /** Explains the briefing's number if that is asked, else the active cell; follows the selection. Returns a function that stops this. */
   readonly followCell: () => () => void;
   /** Explains one of the numbers behind the cell. */
@@ -27,6 +28,7 @@ export interface ExplainActions {
 
 export function createExplainActions(context: StoreContext): ExplainActions {
   return {
+    ...createCommentActions(context),
     followCell: () => followCell(context),
     async chooseNumber(index) {
       const number = context.state.explanation?.numbers[index];

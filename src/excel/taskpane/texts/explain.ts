@@ -1,5 +1,5 @@
 /** Explaining a cell. */
-import { formatCount } from "./numbers";
+import { formatCount, formatInteger } from "./numbers";
 
 export const explainTexts = {
   reading: (address: string) => `Reading ${address}…`,
@@ -67,4 +67,20 @@ export const explainTexts = {
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,
   ofWeight: (weight: string, value: string) => `${weight} ${value}`,
   insert: "Insert as formulas",
+  why: "Why",
+  whyOf: (number: string, months: string) => `${number}, ${months}`,
+  write: "Write why",
+  change: "Change",
+  holds: "Still holds",
+  save: "Save",
+  cancel: "Cancel",
+  by: "Your name",
+  byHint: "It stands beside your comment, and is kept on this device.",
+  most: (letters: number) => `At most ${formatInteger(letters)} letters. An empty text ends the comment.`,
+  /** @param mark How the number has moved, such as "for −12.9 m, now −15.0 m". */
+  moved: (mark: string) => `Written ${mark}.`,
+  writtenBy: (by: string, at: string, spoken: string) => [by, at, spoken && `for ${spoken}`].filter(Boolean).join(", "),
+  before: "Before",
+  commentsGone:
+    "The sheet of comments was deleted, and the comments with it. The next comment begins a new sheet. Excel's Undo or an older version of the workbook may bring the old one back.",
 } as const;

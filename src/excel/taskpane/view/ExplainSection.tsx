@@ -8,6 +8,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { explainTexts } from "../texts/explain";
 import { AskedCell } from "./ErrorsSection";
+import { CommentBoxView, CommentPart } from "./CommentPart";
 import { NumberList, NumberRow } from "./NumberRow";
 import { Parts } from "./Parts";
 import { gapText, numberText } from "../explainNumbers";
@@ -28,7 +29,14 @@ interface ExplainProps {
 export function ExplainSection(props: ExplainProps) {
   const { content: actions, error } = useLoaded(props.store.loadExplain);
   if (error) return <Caption1 role="alert">{error}</Caption1>;
-  return actions ? <Explained {...props} actions={actions} /> : null;
+  if (!actions) return null;
+  const { commentBox } = props.state;
+  return (
+    <>
+      {commentBox && <CommentBoxView box={commentBox} isBusy={props.state.isBusy} actions={actions} />}
+      <Explained {...props} actions={actions} />
+    </>
+  );
 }
 
 function Explained({ state, store, actions, isVisible }: ExplainProps & { actions: ExplainActions }) {
@@ -60,6 +68,7 @@ function Explained({ state, store, actions, isVisible }: ExplainProps & { action
           step={step}
           isSaid={isInError && steps.length === 1}
           actions={actions}
+          state={state}
         />
       ) : (
         !(isInError && numbers.length === 0) && (
@@ -128,9 +137,10 @@ interface StepProps {
   /** True if the number's error is said above. */
   isSaid: boolean;
   actions: ExplainActions;
+  state: StoreState;
 }
 
-function Step({ explanation, step, isSaid, actions }: StepProps) {
+function Step({ explanation, step, isSaid, actions, state }: StepProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { call, title, value, kind, error, combination, fullYear, isNewer, dimension, divisions } = step;
@@ -163,6 +173,7 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
         )}
         {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
         {fullYear && value !== undefined && <Caption1 className={layout.detail}>{fullYear}</Caption1>}
+        {step.subject && <CommentPart subject={step.subject} state={state} actions={actions} />}
         <Parts step={step} actions={actions} />
         <Answers step={step} />
       </Subsection>

@@ -7,5 +7,6 @@ export const useExplainStyles = makeStyles({
   value: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
   label: { minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   answer: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
+  words: { overflowWrap: "anywhere", whiteSpace: "pre-line" },
   group: { gap: tokens.spacingVerticalXS },
 });

@@ -1,0 +1,131 @@
+/** Comments on explained numbers, over Microsoft's real proxies. */
+import type { ExplainActions } from "../../../../src/excel/actions/explain/explanation";
+import type { CommentSubject } from "../../../../src/excel/actions/explain/explainState";
+import { readComments } from "../../../../src/excel/workbook/comments/commentSheet";
+import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
+
+let setup: StoreSetup;
+let actions: ExplainActions;
+let stop: () => void;
+
+const CELLS = {
+  A1: '=INSIGHTS.KPI("Plan","One","ebit","2026-01")',
+  B1: '=INSIGHTS.KPI("Plan","Two","ebit","2026-01")',
+  E2: "=B1-A1",
+  E3: '=INSIGHTS.VAR("Plan","Two","One","ebit","2026-01",,,,,"percent")',
+  H2: '=IF($E2="","",$J2&"")',
+};
+
+beforeEach(async () => {
+  setup = await setUpStore({ cells: CELLS });
+  serve(100, 250);
+  await setup.store.connect(APP, KEY, false);
+  await setup.store.refresh();
+  await setup.workbook.settled();
+  actions = await setup.store.loadExplain();
+  await choose("A1");
+  stop = actions.followCell();
+  await explain("A1");
+});
+afterEach(() => {
+  stop();
+  setup.close();
+});
+
+function serve(one: number, two: number): void {
+  setup.service.fail = ({ pathname, searchParams }) => {
+    if (!pathname.endsWith("/pnl-summary")) return undefined;
+    const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
+    const scenarios = ids.map((scenarioId) => ({
+      scenarioId,
+      series: [{ period: "2026-01", ebit: scenarioId === "s1" ? one : two }],
+    }));
+    return Response.json({ meta: { currency: "EUR" }, scenarios });
+  };
+}
+
+async function explain(address: string, shown = address): Promise<CommentSubject | undefined> {
+  await choose(address);
+  await setup.until(
+    ({ explanation: now }) =>
+      now?.address === `Sheet1!${shown}` && now.state === "done" && now.steps.at(-1)?.divisions !== undefined,
+  );
+  return setup.store.state().explanation?.steps.at(-1)?.subject;
+}
+
+async function write(text: string, by = "A. Weber"): Promise<void> {
+  actions.openComment();
+  actions.changeComment({ text, by });
+  await actions.saveComment();
+}
+
+const textsOf = async () => (await readComments()).comments.map(({ text, by, value }) => [text, by, value]);
+
+test("writes a comment for the number at which its box was opened, whatever is selected meanwhile", async () => {
+  const subject = await explain("E2");
+  expect(subject).toMatchObject({ value: 150, unit: "EUR", months: "Jan 2026", kind: "amount" });
+  actions.openComment();
+  actions.changeComment({ text: "Strike", by: "A. Weber" });
+  await explain("A1");
+  await actions.saveComment();
+  expect(setup.store.state().failure).toBeUndefined();
+  const [comment] = (await readComments()).comments;
+  expect(comment).toMatchObject({ key: subject!.key, text: "Strike", by: "A. Weber", value: 150, unit: "EUR" });
+  expect(setup.store.state().commentBox).toBeUndefined();
+  expect(actions.commentsOn((await explain("E2"))!).current).toMatchObject({ text: "Strike", spoken: "+150" });
+});
+
+test("marks a comment once its number has moved, and keeps its words for the new number by a click", async () => {
+  const subject = (await explain("E2"))!;
+  await write("Strike");
+  const moved = { ...subject, value: -15_000_000 };
+  expect(actions.commentsOn(moved).mark).toBe("for +150, now −15.0 m");
+  expect(actions.commentsOn({ ...subject, value: 150.2 }).mark).toBe("");
+  expect(actions.commentsOn({ ...subject, unit: "USD" }).mark).toBe("written in EUR");
+  serve(100, 400);
+  await setup.store.refresh();
+  await setup.workbook.settled();
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.subject?.value === 300);
+  expect(actions.commentsOn((await explain("E2"))!).mark).toBe("for +150, now +300");
+  await actions.confirmComment();
+  expect(await textsOf()).toEqual([
+    ["Strike", "A. Weber", 150],
+    ["Strike", "A. Weber", 300],
+  ]);
+  expect(actions.commentsOn((await explain("E2"))!)).toMatchObject({ mark: "", earlier: [{ spoken: "+150" }] });
+});
+
+test("shares the comments of a variance with its percentage, and with the cell of words on it", async () => {
+  const subject = await explain("E2");
+  await write("Strike");
+  expect(await explain("E3")).toMatchObject({ key: subject!.key, value: 150 });
+  expect(await explain("H2", "E2")).toMatchObject({ key: subject!.key });
+  expect((await explain("B1"))!.key).not.toBe(subject!.key);
+});
+
+test("ends a comment with an empty text, and shows what stood before", async () => {
+  const subject = (await explain("E2"))!;
+  await write("Strike");
+  await write("  ", "B. Okafor");
+  expect(actions.commentsOn(subject)).toMatchObject({ current: undefined, earlier: [{ text: "Strike" }] });
+});
+
+test("asks for a name before anything is kept, and keeps it on the device", async () => {
+  await explain("E2");
+  await write("Strike", "  ");
+  expect(setup.store.state().failure?.message).toBe("Enter your name first: it stands beside your comment.");
+  expect(setup.store.state().commentBox?.text).toBe("Strike");
+  expect(await textsOf()).toEqual([]);
+  actions.changeComment({ by: "A. Weber" });
+  await actions.saveComment();
+  actions.openComment();
+  expect(setup.store.state().commentBox).toMatchObject({ text: "Strike", by: "A. Weber" });
+});
+
+test("offers no comment without a connection, which alone knows ids", async () => {
+  setup.store.disconnect();
+  await setup.until(({ status }) => status === "disconnected");
+  await choose("B1");
+  await setup.until(({ explanation: now }) => now?.address === "Sheet1!B1" && now.steps.length > 0);
+  expect(setup.store.state().explanation?.steps.at(-1)?.subject).toBeUndefined();
+});
