@@ -59,7 +59,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
   const [first, commentary] = [last + 2, last + 2 + CHART_ROWS];
   return finishPage(page, {
     sections: [
-      messageSection(bridgeMessage(page)),
+      messageSection(bridgeMessage(page), page),
       bridgeSpill(page),
       tableSection({
         top,
@@ -70,7 +70,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         isOpen: true,
       }),
       { looks: [...linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)), checkLook(last)] },
-      notesSection(last + 1, bridgeNote(page), LAST, commentary),
+      notesSection({ row: last + 1, commentary }, bridgeNote(page), LAST),
       cascadeSection(
         page,
         {
@@ -79,7 +79,8 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
           place: [`B${first}`, `${LAST}${commentary - 1}`],
           isVariance: true,
           message: largestDrivers(STEPS),
-          title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
+          subject: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}`,
+          about: TIME_TEXT,
           unit: inputs.argument("currency"),
           size: `MAX($C$${top + 1}:$C$${last})`,
         },

@@ -28,7 +28,7 @@ const NAMES = ["Gap", "Base", "Total", "Better", "Better below zero", "Worse", "
 
 interface CascadeOptions extends Pick<
   ChartOptions,
-  "name" | "number" | "message" | "title" | "unit" | "size" | "place"
+  "name" | "number" | "message" | "subject" | "about" | "unit" | "size" | "place"
 > {
   /** True if its steps are variances, which have colours. A cost is neither better nor worse. */
   readonly isVariance: boolean;
@@ -62,7 +62,7 @@ export function cascadeSection(page: Page, options: CascadeOptions, steps: reado
   const place: CascadePlace = { top, count: steps.length, text, end, cut: `$${end}$${top + steps.length + 1}` };
   return chartSection(page, {
     ...chart,
-    title: `${chart.title}&${cutText(place)}`,
+    about: `${chart.about}&${cutText(place)}`,
     type: "ColumnStacked",
     gap: 50,
     series: [...seriesOf(isVariance, text), ...connectors.map((): SeriesSpec => ({ color: QUIET, type: "Line" }))],

@@ -11,9 +11,12 @@ import type { CellContent, ReportSection } from "./sheetSpec";
 export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series" | "place" | "gap" | "overlap"> {
   /** Its place among the charts of the sheet, from 0. */
   readonly number: number;
-  /** What the chart says, and below it what it shows. Expressions, without "=". */
+  /** What the chart says. Expressions, without "=". */
   readonly message?: string;
-  readonly title: string;
+  /** What it shows, for a chart that says nothing. */
+  readonly subject: string;
+  /** Whose numbers, and of when. */
+  readonly about: string;
   /** What the numbers are in. The scale is appended. */
   readonly unit: string;
   /** What the columns are, behind the unit; "" for nothing. */
@@ -31,13 +34,15 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
 }
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, message, title, unit, key, size, rows, dataRows = rows.length - 1, top, slots, ...spec } = options;
+  const { number, message, subject, about, unit, key, size, rows, dataRows = rows.length - 1, top, slots, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
   const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";
-  const said = message ? `IFERROR(${message}&CHAR(10),"")&` : "";
+  // Two lines at most: the subject is in what the chart says.
+  const shown = `${subject}&" · "`;
+  const said = message ? `IFERROR(${message}&CHAR(10),${shown})` : shown;
   const columns = key ? `&${key}` : "";
-  const texts = [`${said}${title}&" · "&${unit}&${unitWord(number)}${columns}${nothing}`, unitOf(page, size)];
+  const texts = [`${said}&${about}&" · "&${unit}&${unitWord(number)}${columns}${nothing}`, unitOf(page, size)];
   return {
     blocks: [
       { at: `${first}${top}`, rows },

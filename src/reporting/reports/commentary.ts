@@ -72,7 +72,7 @@ export function commentarySheet(parameters: ReportParameters): SheetSpec {
   const last = top + ROWS;
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, LINE_ROWS.lines, { columns: C })),
+      messageSection(ebitMessage(page, LINE_ROWS.lines, { columns: C }), page),
       groupsSection(page.inputs, '"demandValue"', ITEMS),
       section,
       monthsSection(page),
@@ -88,7 +88,7 @@ export function commentarySheet(parameters: ReportParameters): SheetSpec {
       }),
       sentencesSection(top),
       wordsSection(page, top),
-      notesSection(last + 1, `=${noteText(page)}`, LAST),
+      notesSection({ row: last + 1 }, `=${noteText(page)}`, LAST),
     ],
     widths: WIDTHS,
     lastColumn: LAST,

@@ -23,19 +23,23 @@ import type { ReportParameters } from "./reportParameters";
 import { notesSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
-import { spokenDifference } from "./words";
+import { spokenShare } from "./words";
 
 const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,
   time: "period",
 };
 const COSTS = ["supplyChainCost", "otherCosts"] as const;
-const P_AND_L = ["netFIESales", "cogs", "grossProfit", ...COSTS, "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
+const P_AND_L = [
+  ...(["netFIESales", "cogs", "grossProfit", ...COSTS, "ebit", "ebitPercent"] as const),
+  ...(["overhead", "dpm", "dpmPercent"] as const),
+];
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
-  // A selection of lines, which does not add up.
-  isSum: line.field === "ebit",
   indent: line.field.endsWith("Percent") ? line.indent : 0,
+  // Demand is no part of the P&L, and its value would rule the scale of all bars.
+  isOther: line.field === "demandVolume",
+  hasNoBar: line.field === "demandValue",
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 /** By role, in the order of `COMPARED`. */
@@ -61,11 +65,11 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const scaleNote = unlessBlank(page.inputs.cell("other"), '" The bars of both scenarios have one scale."');
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, rowOf, { hidden: parts.drivers })),
+      messageSection(ebitMessage(page, rowOf, { hidden: parts.drivers }), page),
       parts.section,
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       costs.section,
-      notesSection(last + 2, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED, commentary),
+      notesSection({ row: last + 2, commentary }, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED),
       figuresChart(page, rowOf, [`B${last + 3}`, `G${commentary - 1}`]),
     ],
     widths: COMPARED_WIDTHS,
@@ -80,15 +84,18 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
   const charted = LINES.filter(({ field }) => CHARTED.includes(field));
   const cell = (key: (typeof COMPARED)[number], field: string) => cellOfLine(`$${COMPARED_COLUMNS[key]}`, field, rowOf);
   const cells = (field: string) => COMPARED.map((key) => inUnit(cell(key, field), 0));
+  const share = (key: "scenario" | "base") =>
+    `IF(ISNUMBER(${cell(key, "ebitPercent")}),${spokenShare(cell(key, "ebitPercent"))},NA())`;
   return chartSection(page, {
     name: "Figures",
     number: 0,
     place,
     type: "ColumnClustered",
-    gap: 60,
+    gap: 40,
     top: chartTop(0),
-    message: `"Net sales "&${spokenDifference(cell("scenario", "netFIESales"), cell("base", "netFIESales"), scenarioHeading(page, "base", TITLE_LETTERS))}`,
-    title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}&" · "&${TIME_TEXT}`,
+    message: `"EBIT "&${share("scenario")}&" of net sales, "&${share("base")}&" in "&${scenarioHeading(page, "base", TITLE_LETTERS)}`,
+    subject: '"Net sales, gross profit and EBIT"',
+    about: TIME_TEXT,
     unit: page.inputs.argument("currency"),
     key: COMPARED.map((key) =>
       roleKey(SIGNS[key], unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))),

@@ -21,7 +21,7 @@ import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { groupsSection } from "./spillLists";
-import type { ReportParameters } from "./reportParameters";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "./table";
 import { TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
@@ -42,33 +42,38 @@ const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,
   time: "period",
   own: [
-    { key: "interval", label: "Columns", choices: INTERVALS },
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
     { key: "measure", label: "Measure", choices: MEASURES },
+    // Beyond the edge of a small screen.
+    { key: "interval", label: "Columns", choices: INTERVALS, isRare: true },
   ],
   family: "demand",
   unit: UNIT,
+  wideName: REPORT_TITLES.demand,
 };
 const SIZE = 9;
-/** The chart is on the first of two printed pages, even if the table is wider. The labels' column is printed on both. */
+/** The chart and the note are on the first of two printed pages, even if the table is wider. The labels' column is printed on both. */
 const [CHART_START, CHART_END] = ["C", "L"];
 const CHART_ROWS = 8;
 /** In points. */
-const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 72, 52];
+const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [132, 76, 72, 52];
+/** In points: room for the inputs above. */
+const [SHARE_WIDTH, RATE_WIDTH] = [74, 62];
 /** Room for three lines. */
 const HEADING_HEIGHT = 36;
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
-  // The chart comes before the table, which has as many lines as there are groups.
-  const note = page.top + CHART_ROWS;
-  const top = note + 4;
+  // A row above the headings says what the columns show.
+  const top = page.top + 1;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand({ page, top });
   const [last, end] = [top + lines.length, columnAt(columns.length - 1)];
+  const [note, first] = [last + 1, last + 2];
+  const commentary = first + CHART_ROWS;
   return finishPage(page, {
     sections: [
-      messageSection(demandMessage(page, top)),
+      messageSection(demandMessage(page, top), page),
       groupsSection(page.inputs, page.inputs.argument("measure"), DEMAND_GROUPS),
       unitSection(page),
       periodsSection(page),
@@ -83,8 +88,8 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
         headingHeight: HEADING_HEIGHT,
         isOpen: true,
       }),
-      notesSection(note, varianceNote(page), CHART_END),
-      demandChart(page, top, [`${CHART_START}${page.top}`, `${CHART_END}${note - 1}`]),
+      notesSection({ row: note, at: CHART_START, commentary }, varianceNote(page), CHART_END),
+      demandChart(page, top, [`${CHART_START}${first}`, `${CHART_END}${commentary - 1}`]),
     ],
     widths: {
       "B:B": LINES_WIDTH,
@@ -92,18 +97,20 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       "D:D": NARROW_BASE_WIDTH,
       "E:E": AMOUNTS_WIDTH,
       "F:F": BARS_WIDTH,
-      "G:I": CHANGE_WIDTH,
+      "G:G": CHANGE_WIDTH,
+      "H:H": SHARE_WIDTH,
+      "I:I": RATE_WIDTH,
       [`${columnAt(PERIOD_START)}:${end}`]: AMOUNTS_WIDTH,
     },
-    isWide: true,
     answerColumn: "G",
     lastColumn: end,
-    lastRow: last,
+    headingRow: top,
+    lastRow: commentary,
   });
 }
 
 function demandMessage(page: Page, top: number): Message {
-  const { name } = page.inputs;
+  const { name, argument } = page.inputs;
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at) => top + 2 + at);
   return {
     subject: name("measure"),
@@ -112,6 +119,7 @@ function demandMessage(page: Page, top: number): Message {
     against: scenarioHeading(page, "base", TITLE_LETTERS),
     percent: `$G$${top + 1}`,
     drivers: groups.map((row) => ({ label: `$B$${row}`, amount: `$E$${row}` })),
+    plural: `${argument("groupBy")}&"s"`,
   };
 }
 
@@ -180,7 +188,8 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     gap: 60,
     top: chartTop(0),
     message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
-    title: `${name("measure")}&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
+    subject: `${name("measure")}&${timesText(interval)}`,
+    about: `${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
     key: `IF(ISNUMBER(${delivered})," ${SOLID}\u00a0delivered, red: not delivered","")`,

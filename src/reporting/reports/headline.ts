@@ -19,6 +19,8 @@ export interface Headline<Part> {
 interface Drivers<Part> {
   readonly labels: Part;
   readonly amounts: Part;
+  /** What they are, such as "regions", if they are of one kind: a difference can be in all of them. */
+  readonly plural?: Part | undefined;
 }
 
 /** Numbers that differ by less than this are shown as equal, and amounts that leave less than this add up. */
@@ -60,24 +62,36 @@ export function shareInWords<Part>(phrasing: Phrasing<Part>, percent: Part): Par
 
 /**
  * Returns what a difference comes from, such as "mainly Gross sales": the largest driver of its sign, if it is at least half of the
- * difference. "no single driver" if there is none, and nothing if the drivers that are known do not add up to the difference.
+ * difference. "in all 6 regions" or "no single driver" if there is none, and nothing if the drivers that are known do not add up to the difference.
  * @param lead The words before.
  */
 export function driverInWords<Part>(
   phrasing: Phrasing<Part>,
   difference: Part,
-  { labels, amounts }: Drivers<Part>,
+  { labels, amounts, plural }: Drivers<Part>,
   lead = "",
 ): Part {
+  const { text, join, choose, count } = phrasing;
+  const none = text(`${lead}${NO_DRIVER}`);
+  const shared = plural && join(text(`${lead}in all `), count(amounts), text(" "), plural);
   const largest = largestDriver(phrasing, difference, amounts);
   return driverOrNone(
     phrasing,
     { difference, amounts, largest },
     {
-      named: phrasing.join(phrasing.text(`${lead}${MAINLY}`), phrasing.labelOf(largest, amounts, labels)),
-      none: phrasing.text(`${lead}${NO_DRIVER}`),
+      named: join(text(`${lead}${MAINLY}`), phrasing.labelOf(largest, amounts, labels)),
+      none: shared ? choose(isShared(phrasing, difference, amounts), shared, none) : none,
     },
   );
+}
+
+/** True if all amounts have the sign of the difference. */
+function isShared<Part>(
+  { choose, isBelow, times, least, most }: Phrasing<Part>,
+  difference: Part,
+  amounts: Part,
+): Part {
+  return choose(isBelow(difference, 0), isBelow(most(amounts), 0), isBelow(times(-1, least(amounts)), 0));
 }
 
 export const MAINLY = "mainly ";

@@ -1,6 +1,7 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
 import { headlineInWords } from "./headline";
 import { MESSAGE_COLUMN } from "./hiddenColumns";
+import type { Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
 import { EXPRESSIONS } from "./phrasing";
 import { spokenVariance } from "./words";
@@ -22,6 +23,8 @@ export interface Message {
   /** The difference as a share of the base's size; a text if it would mislead. */
   readonly percent: string;
   readonly drivers?: readonly MessageDriver[];
+  /** What the drivers are, such as "regions", if all of them are listed and are of one kind. */
+  readonly plural?: string;
 }
 
 /** The most letters of a base's name in a title. */
@@ -33,8 +36,11 @@ const [SUBJECT, OWN, BASE, AGAINST, PERCENT] = [2, 3, 4, 5, 6].map(cell) as [str
 const [LABELS, AMOUNTS] = [10, 30];
 
 /** Writes the sentence as the sheet's title. */
-export function messageSection({ drivers = [], ...message }: Message): ReportSection {
-  const { subject, own, base, against, percent } = message;
+export function messageSection(
+  { drivers = [], ...message }: Message,
+  { titleColumn }: Pick<Page, "titleColumn">,
+): ReportSection {
+  const { subject, own, base, against, percent, plural } = message;
   const column = (at: number, expressions: readonly string[]) => ({
     at: `${MESSAGE_COLUMN}${at}`,
     rows: expressions.map((expression): CellContent[] => [`=${expression}`]),
@@ -47,12 +53,12 @@ export function messageSection({ drivers = [], ...message }: Message): ReportSec
     base: BASE,
     against: AGAINST,
     percent: PERCENT,
-    drivers: drivers.length > 0 ? { labels: labelCells, amounts: amountCells } : undefined,
+    drivers: drivers.length > 0 ? { labels: labelCells, amounts: amountCells, plural } : undefined,
   };
   const [labels, amounts] = [drivers.map(({ label }) => label), drivers.map(({ amount }) => numberIn(amount))];
   return {
     blocks: [
-      { at: "B1", rows: [[`=${headlineInWords(EXPRESSIONS, cells)}`]] },
+      { at: `${titleColumn}1`, rows: [[`=${headlineInWords(EXPRESSIONS, cells)}`]] },
       column(2, [subject, numberIn(own), numberIn(base), against, percent]),
       ...(drivers.length > 0 ? [column(LABELS, labels), column(AMOUNTS, amounts)] : []),
     ],

@@ -4,7 +4,9 @@ import { chartSection } from "./chartSection";
 import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import { CHART_NUMBERS } from "./formats";
 import type { Page } from "./page";
+import { EXPRESSIONS } from "./phrasing";
 import { OWN, type ReportSection } from "./sheetSpec";
+import { signInWords } from "./words";
 
 interface MonthlyCharts {
   /** The number of the first chart. */
@@ -18,7 +20,8 @@ interface MonthlyCharts {
   readonly size: string;
   /** What the chart of a field says. @default in how many months the numbers are below or above their base */
   readonly message?: (field: string) => string;
-  /** The end of the titles. */
+  /** What the charts show of a field, such as "by month". */
+  readonly subject: string;
   readonly about: string;
   /** What the columns are. */
   readonly key: string;
@@ -60,7 +63,7 @@ interface MonthlyChart extends MonthlyCharts {
 const [OWN_VALUE, BASE_VALUE] = [0, 1];
 
 function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
-  const { number, names, months, size, message, about, key, field, label, area } = options;
+  const { number, names, months, size, message, subject, about, key, field, label, area } = options;
   const top = chartTop(number);
   const slots = createChartSlots(
     top,
@@ -88,7 +91,8 @@ function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
     overlap: 80,
     top,
     message: `"${label} "&${says}`,
-    title: `"${label} "&${about}`,
+    subject: `"${label} "&${subject}`,
+    about,
     unit: page.inputs.argument("currency"),
     key,
     series: [
@@ -100,9 +104,17 @@ function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
     slots,
     rows: [
       ["", ...[names[1], names[1], names[0]].map((each) => `=${each}`)],
-      ...months.map((_, at) => [`=${slots.name(at)}`, ...cells(at)]),
+      ...months.map((_, at) => [`=${slots.name(at)}&${differenceBelow(slots, at)}`, ...cells(at)]),
     ],
   });
+}
+
+/** Returns a second line of a month's name: how far its number is from its base, if it has both. */
+function differenceBelow(slots: ChartSlots, at: number): string {
+  const [own, base] = [slots.value(at, OWN_VALUE), slots.value(at, BASE_VALUE)];
+  const difference = `(${own}-${base})`;
+  const digits = `FIXED(ABS${difference},IF(MAX(${slots.listed(OWN_VALUE)})>=999.95,0,1))`;
+  return `IF(COUNT(${own},${base})<2,"",CHAR(10)&${signInWords(EXPRESSIONS, difference)}&${digits})`;
 }
 
 /** Returns a text such as "below Committed Plan in 9 of 10 months"; #N/A if no month has both numbers. */

@@ -8,7 +8,7 @@ import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
 import { sumDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import type { ReportParameters } from "./reportParameters";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
@@ -29,6 +29,7 @@ const OPTIONS: PageOptions = {
     { key: "basePlan", label: "Prior year's plan", isRare: true },
   ],
   family: "pnl",
+  wideName: REPORT_TITLES.months,
 };
 /** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
 const [SIZE, WIDTH] = [9, 76];
@@ -84,7 +85,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const commentary = first + MONTHLY_CHART_ROWS;
   return finishPage(page, {
     sections: [
-      messageSection(yearMessage(page, rowOf)),
+      messageSection(yearMessage(page, rowOf), page),
       rollingSection(page, [...TIMES, YEAR]),
       tableSection({
         top,
@@ -99,7 +100,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       { looks: actualLooks(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      notesSection(last + 2, varianceNote(page, "scenario", note), CHART_END, commentary),
+      notesSection({ row: last + 2, at: CHART_START, commentary }, varianceNote(page, "scenario", note), CHART_END),
       ...monthsCharts(page, rowOf, first),
     ],
     widths: {
@@ -111,7 +112,6 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       [`${PERCENT}:${PERCENT}`]: CHANGE_WIDTH,
       [`${timeColumn(0)}:${BEFORE}`]: WIDTH,
     },
-    isWide: true,
     answerColumn: PERCENT,
     lastColumn: BEFORE,
     headingRow: top,
@@ -298,7 +298,7 @@ function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]):
 function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
   const basis = page.inputs.argument("basis");
   const [own, plan] = [shortHeading(page, "actuals"), shortHeading(page, "scenario")];
-  const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
+  const atMonths = `${basis}&" at each month"`;
   return monthlyCharts(page, {
     number: 0,
     place: { first, columns: [CHART_START, CHART_END] },
@@ -321,6 +321,7 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
       const [own, base] = [OUTLOOK, PLAN].map((column) => cellOfLine(`$${column}`, field, rowOf)) as [string, string];
       return `"of "&${YEAR_TEXT}&" "&${spokenDifference(own, base, scenarioHeading(page, "scenario", TITLE_LETTERS))}`;
     },
-    about: `${subject}&" · "&${YEAR_TEXT}`,
+    subject: `IF(${basis}="","by month",${atMonths})`,
+    about: `IF(${basis}="","",${atMonths}&" · ")&${YEAR_TEXT}`,
   });
 }

@@ -13,7 +13,7 @@ import { OWN_AND_BASE, OWN_VARIANCE, columnOfScenario } from "./scenarioColumns"
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { AMOUNT_WIDTH, BAR_WIDTH, LABEL_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "./table";
+import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
@@ -46,16 +46,16 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, rowOf)),
+      messageSection(ebitMessage(page, rowOf), page),
       headlineSection(page, page.top),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      notesSection(last + 2, varianceNote(page), LAST, commentary),
+      notesSection({ row: last + 2, commentary }, varianceNote(page), LAST),
       ...charts(page, rowOf, first),
       { heights: { [`${top - 1}:${top - 1}`]: GAP_HEIGHT } },
     ],
-    widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
+    widths: { "B:B": LABEL_WIDTH, "C:E": NARROW_AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
     lastColumn: LAST,
     lastRow: commentary,
   });
@@ -74,7 +74,8 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
         number: 0,
         place: [`B${first}`, `C${first + MONTHLY_CHART_ROWS - 1}`],
         message: cascadeMessage(at),
-        title: `"From gross sales to EBIT · "&${own}&" · "&${TIME_TEXT}`,
+        subject: '"From gross sales to EBIT"',
+        about: `${own}&" · "&${TIME_TEXT}`,
         unit: page.inputs.argument("currency"),
         size,
         isVariance: false,

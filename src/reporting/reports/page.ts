@@ -6,6 +6,7 @@ import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
 import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE_COLUMN, RESULT_COLUMN, RUNS } from "./hiddenColumns";
 import {
   noteStyle,
+  QUIET,
   titleStyle,
   type CellContent,
   type RangeStyle,
@@ -14,6 +15,7 @@ import {
 } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { missingMonths } from "./missingMonths";
+import { columnAt, LABELS } from "./table";
 import { AGE_MINUTES, BASE_TEXT, shortMonth, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
@@ -23,6 +25,12 @@ export interface PageOptions extends InputOptions {
   readonly unit?: string;
   /** True if one call asks for all scenarios anyway. @default false */
   readonly isOneCall?: boolean;
+  /**
+   * The name of a report that is printed on two pages side by side: on one, letters would be too small to read. Its first columns are
+   * frozen, and printed on both pages. The name and the plan stand there, and the title right of them, so no page cuts it.
+   * @default the report is printed on one page
+   */
+  readonly wideName?: string;
 }
 
 /** The page of a report, for its own sections. */
@@ -32,6 +40,9 @@ export interface Page {
   readonly top: number;
   /** The cell with currency and scale, as shown in headings and titles. */
   readonly unit: string;
+  /** The column in which the title begins. */
+  readonly titleColumn: string;
+  readonly isWide: boolean;
   readonly section: ReportSection;
 }
 
@@ -44,8 +55,6 @@ export interface PageBody {
   readonly lastRow: number;
   /** The row of the table's headings, which stay in sight. @default the rows of the inputs alone */
   readonly headingRow?: number;
-  /** True to freeze the first columns, and to print two pages side by side: on one, letters would be too small to read. */
-  readonly isWide?: boolean;
   /** The last column that stays in sight beside a wide table, and the last one of the title. @default the column of labels */
   readonly answerColumn?: string;
 }
@@ -70,22 +79,36 @@ const TITLE_ROWS = "$1:$2";
 const TITLE_COLUMNS = "$A:$B";
 /** In points. */
 const MARGIN = 9;
+const [TITLE_SIZE, WIDE_TITLE_SIZE] = [16, 14];
 /** In points. The context has room for three lines. */
 const HEIGHTS = { "1:1": 26, "2:2": 33 };
 export const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
   const inputs = createInputs(parameters, options);
-  return { inputs, top: FOLDED_ROWS.last + 1, unit: UNIT, section: headSection(inputs, options) };
+  const isWide = options.wideName !== undefined;
+  const titleColumn = isWide ? columnAt(0) : LABELS;
+  return {
+    inputs,
+    top: FOLDED_ROWS.last + 1,
+    unit: UNIT,
+    titleColumn,
+    isWide,
+    section: headSection(inputs, options, titleColumn),
+  };
 }
 
-function headSection(inputs: Inputs, options: PageOptions): ReportSection {
+function headSection(inputs: Inputs, options: PageOptions, titleColumn: string): ReportSection {
+  const { wideName } = options;
   const plan = inputs.name("plan");
-  const about = [plan, ...[SCENARIOS_TEXT, TIME_TEXT, options.unit ?? UNIT].map(shownName)].join('&" · "&');
+  const texts = [SCENARIOS_TEXT, TIME_TEXT, options.unit ?? UNIT].map(shownName);
+  const about = (wideName === undefined ? [plan, ...texts] : texts).join('&" · "&');
+  const context = `${titleColumn}2`;
   const rowsOf = (contents: readonly CellContent[]) => contents.map((content) => [content]);
   return {
     blocks: [
-      { at: "B2", rows: [[`=${about}&" · "&${AGE_TEXT}&${RUNS_TEXT}`]] },
+      { at: context, rows: [[`=${about}&" · "&${AGE_TEXT}&${RUNS_TEXT}`]] },
+      ...(wideName === undefined ? [] : [{ at: `${LABELS}1`, rows: [[wideName], [`=${plan}`]] }]),
       { at: `${RESULT_COLUMN}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
@@ -95,9 +118,22 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       },
     ],
     heights: HEIGHTS,
-    looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
-    styles: [titleStyle("B1", 16), noteStyle("B2")],
+    looks: [{ range: context, holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
+    styles: [
+      titleStyle(`${titleColumn}1`, wideName === undefined ? TITLE_SIZE : WIDE_TITLE_SIZE),
+      noteStyle(context),
+      ...(wideName === undefined ? [] : nameStyles()),
+    ],
   };
+}
+
+/** The name and the plan of a wide report are whole in the column of the labels. */
+function nameStyles(): RangeStyle[] {
+  const [name, plan] = [`${LABELS}1`, `${LABELS}2`];
+  return [
+    { range: name, color: QUIET, bold: true, size: WIDE_TITLE_SIZE, shrinks: true },
+    { ...noteStyle(plan), shrinks: true },
+  ];
 }
 
 /** Returns the cells from `AGE` to `UNIT`. */
@@ -202,7 +238,8 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow } = body;
   const widths = { "A:A": MARGIN, ...body.widths };
   const { answerColumn } = body;
-  const titles = answerColumn ? wrappedTitle(answerColumn, lastColumn) : { styles: titleStyles(lastColumn) };
+  const { isWide, titleColumn } = page;
+  const titles = answerColumn ? wrappedTitle(titleColumn, answerColumn, lastColumn) : { styles: titleStyles(lastColumn) };
   const own = [page.section, page.inputs.section, ...body.sections, titles];
   const bars = own.flatMap(({ bars = [] }) => bars);
   const sections = [...own, boundsSection(bars)];
@@ -224,15 +261,15 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     folded: `${FOLDED_ROWS.first}:${FOLDED_ROWS.last}`,
     frozen: {
       rows: body.headingRow ?? FOLDED_ROWS.last,
-      columns: body.isWide ? parseColumn(answerColumn ?? "B") + 1 : 0,
+      columns: isWide ? parseColumn(answerColumn ?? LABELS) + 1 : 0,
     },
     scale: page.inputs.cell("scale"),
     print: {
       area,
       titles: TITLE_ROWS,
       orientation: width > height ? "Landscape" : "Portrait",
-      wide: body.isWide ? 2 : 1,
-      ...(body.isWide && { titleColumns: TITLE_COLUMNS }),
+      wide: isWide ? 2 : 1,
+      ...(isWide && { titleColumns: TITLE_COLUMNS }),
     },
   };
 }
@@ -257,10 +294,10 @@ function titleStyles(lastColumn: string): RangeStyle[] {
 }
 
 /** The title of a wide table stays within the columns that do not scroll, in two lines. */
-function wrappedTitle(answerColumn: string, lastColumn: string): ReportSection {
+function wrappedTitle(first: string, answerColumn: string, lastColumn: string): ReportSection {
   const ends = [answerColumn, lastColumn];
   return {
-    styles: ends.map((end, at) => ({ range: `B${at + 1}:${end}${at + 1}`, merged: true, wraps: true })),
+    styles: ends.map((end, at) => ({ range: `${first}${at + 1}:${end}${at + 1}`, merged: true, wraps: true })),
     heights: { "1:1": 42 },
   };
 }

@@ -20,6 +20,8 @@ export interface Phrasing<Part> {
   readonly least: (range: Part) => Part;
   readonly most: (range: Part) => Part;
   readonly total: (range: Part) => Part;
+  /** Returns how many numbers the range has. */
+  readonly count: (range: Part) => Part;
   /** Returns the label beside the first amount that is the given one. */
   readonly labelOf: (amount: Part, amounts: Part, labels: Part) => Part;
 }
@@ -40,6 +42,7 @@ export const EXPRESSIONS: Phrasing<string> = {
   least: (range) => `MIN(${range})`,
   most: (range) => `MAX(${range})`,
   total: (range) => `SUM(${range})`,
+  count: (range) => `COUNT(${range})`,
   labelOf: (amount, amounts, labels) => `INDEX(${labels},MATCH(${amount},${amounts},0))`,
 };
 
@@ -68,6 +71,7 @@ export function valuePhrasing(language?: string): Phrasing<unknown> {
     least: (range) => Math.min(...numbers(range)),
     most: (range) => Math.max(...numbers(range)),
     total: (range) => numbers(range).reduce((sum, number) => sum + number, 0),
+    count: (range) => numbers(range).length,
     labelOf: (amount, amounts, labels) =>
       (labels as readonly unknown[])[(amounts as readonly unknown[]).indexOf(amount)],
   };

@@ -5,7 +5,7 @@ import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
 import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
 import type { ReportSection } from "./sheetSpec";
-import { SHARED_BAR_HEADING, varianceColumns } from "./variance";
+import { varianceColumns } from "./variance";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
 export const OWN_AND_BASE = [
@@ -47,11 +47,10 @@ type Rows = ReadonlyMap<string, number>;
 /** Returns the columns with bars of both scenarios, in one scale. */
 export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine>[] {
   const { cell } = page.inputs;
-  const shared = { barHeading: SHARED_BAR_HEADING };
   return [
-    ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, ...shared, shownIf: cell("scenario") })),
+    ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") })),
     columnOfScenario(page, "other", rowOf),
-    ...varianceColumns(page, { ...OTHER_VARIANCE, ...shared, shownIf: cell("other") }),
+    ...varianceColumns(page, { ...OTHER_VARIANCE, against: shortBase(page), shownIf: cell("other") }),
   ];
 }
 
@@ -61,7 +60,7 @@ export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine
  */
 export function statementColumns(page: Page, rowOf: Rows, lines: readonly ReportLine[]) {
   const { cell } = page.inputs;
-  const others = varianceColumns(page, { ...OTHER_VARIANCE, bar: NOTABLE, shownIf: cell("other") });
+  const others = varianceColumns(page, { ...OTHER_VARIANCE, bar: NOTABLE, against: shortBase(page), shownIf: cell("other") });
   const columns = [
     ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") })),
     columnOfScenario(page, "other", rowOf),
@@ -71,6 +70,14 @@ export function statementColumns(page: Page, rowOf: Rows, lines: readonly Report
   const rows = lines.map((line) => notable.map((column) => column.cell(line, rowOf.get(line.field) ?? 0)));
   const section: ReportSection = { blocks: [{ at: `${NOTABLE}${page.top + 1}`, rows }] };
   return { columns, section };
+}
+
+/** The most letters of a base's name behind "Δ vs". */
+const BASE_LETTERS = 18;
+
+/** The variance of a second scenario stands far from the base's column, so its heading names it. */
+function shortBase(page: Page): string {
+  return scenarioHeading(page, "base", BASE_LETTERS);
 }
 
 function ownColumns(page: Page, rowOf: Rows, variance: TableColumn<ReportLine>[]): TableColumn<ReportLine>[] {

@@ -51,7 +51,8 @@ export function scenarioMonths(page: Page, { number, first, columns, size }: Sce
     names: [own, base],
     months,
     size,
-    about: `"by month · "&${YEAR_TEXT}`,
+    subject: '"by month"',
+    about: YEAR_TEXT,
     key: `${roleKey(SOLID, own)}&${roleKey(OUTLINED, base)}`,
   });
   return [lastMonths(page), ...charts];

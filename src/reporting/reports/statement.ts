@@ -54,18 +54,19 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
     place: [`B${first}`, `D${first + MONTHLY_CHART_ROWS - 1}`] as const,
     isVariance: false,
     message: cascadeMessage(shown),
-    title: `"From gross sales to margin · "&IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
+    subject: '"From gross sales to margin"',
+    about: `IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
     unit: page.inputs.argument("currency"),
     size: shown("grossFIESales"),
   };
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, rowOf)),
+      messageSection(ebitMessage(page, rowOf), page),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
       costs.section,
       compared.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
-      notesSection(last + 2, varianceNote(page), LAST_OF_STATEMENT, commentary),
+      notesSection({ row: last + 2, commentary }, varianceNote(page), LAST_OF_STATEMENT),
       cascadeSection(page, cascade, cascadeSteps(shown)),
       ...scenarioMonths(page, { number: 1, first, columns: ["E", LAST_OF_STATEMENT], size: shown("grossFIESales") }),
     ],

@@ -34,8 +34,10 @@ export interface TableColumn<Line> {
 export interface LineStyle {
   readonly isSum?: boolean;
   readonly indent?: number;
-  /** True for the total of the other lines: its bar would make theirs slivers. */
+  /** True for a line whose bar would make those of the others slivers. */
   readonly hasNoBar?: boolean;
+  /** True for the first line of another kind of numbers, which has a rule above it. */
+  readonly isOther?: boolean;
 }
 
 export interface TableSpec<Line extends LineStyle> {
@@ -112,22 +114,33 @@ function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at:
   return `${column}${top + 1}:${column}${top + lines.length}`;
 }
 
+interface NotesPlace {
+  readonly row: number;
+  /** The column of the line. @default that of the labels */
+  readonly at?: string;
+  /** The row of the user's words. @default the next row */
+  readonly commentary?: number;
+}
+
 /** In points: room for two lines of commentary. */
 const COMMENTARY_HEIGHT = 30;
 
 /**
  * Writes a line that explains how to read a table, and leaves a row for the user's words. No formula is in that row, so they stay
  * when inputs change.
- * @param commentary The row of the user's words. @default the next row
  */
-export function notesSection(row: number, note: CellContent, lastColumn: string, commentary = row + 1): ReportSection {
+export function notesSection(
+  { row, at = LABELS, commentary = row + 1 }: NotesPlace,
+  note: CellContent,
+  lastColumn: string,
+): ReportSection {
   return {
     blocks: [
-      { at: `${LABELS}${row}`, rows: [[note]] },
+      { at: `${at}${row}`, rows: [[note]] },
       { at: `${LABELS}${commentary}`, rows: [["Commentary"]] },
     ],
     styles: [
-      noteStyle(`${LABELS}${row}`),
+      noteStyle(`${at}${row}`),
       { range: `${LABELS}${commentary}`, color: QUIET, bold: true, size: TABLE_SIZE },
       {
         range: `${columnAt(0)}${commentary}:${lastColumn}${commentary}`,
@@ -161,8 +174,9 @@ function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle
     { range: body, shrinks: true, size },
     // Errors and texts stand below their heading too.
     { range: `${columnAt(0)}${top + 1}:${last}${bottom}`, align: "Right" },
-    ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
+    ...lines.flatMap(({ isSum, indent, isOther }, at): RangeStyle[] => [
       ...(isSum ? [subtotalStyle(`${LABELS}${top + 1 + at}:${last}${top + 1 + at}`)] : []),
+      ...(isOther ? [{ range: `${LABELS}${top + 1 + at}:${last}${top + 1 + at}`, top: INK }] : []),
       ...(indent ? [{ range: `${LABELS}${top + 1 + at}`, indent }] : []),
     ]),
     ...columns.flatMap(({ bold }, at): RangeStyle[] => (bold ? [{ range: bodyOf(table, at), bold }] : [])),

@@ -36,28 +36,28 @@ interface VarianceOptions {
   readonly base: string;
   readonly variance: string;
   readonly bar: string;
-  /** What the bars mean. An expression, without "=". @default `BAR_HEADING` */
-  readonly barHeading?: string;
+  /** The base's name, if it has no column before them. An expression, without "=". @default the heading names none */
+  readonly against?: string;
   /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
 }
 
 /** Returns the columns with a variance, its bar, and its percent. */
 export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ComparedLine>[] {
-  const { base, variance, bar, barHeading = BAR_HEADING, shownIf } = options;
+  const { base, variance, bar, against, shownIf } = options;
   const cells = (row: number) => [`$${options.own}${row}`, `$${base}${row}`] as const;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
   const sign = ({ unit }: ComparedLine) => (unit === "amount" ? bar : variance);
   return [
     {
-      heading: text("Δ"),
+      heading: against ? `=${unlessBlank(shownIf, `"Δ vs "&${against}`)}` : text("Δ"),
       cell: (line, row) => `=${varianceAmount(line, ...cells(row))}`,
       format: varianceFormat,
       sign,
     },
     {
-      heading: `=${unlessBlank(shownIf, barHeading)}`,
+      heading: `=${unlessBlank(shownIf, BAR_HEADING)}`,
       cell: ({ unit }, row) => (unit === "amount" ? `=${notableVariance(page, amount(row), `$${base}${row}`)}` : ""),
       format: () => "bar",
       isBar: true,
@@ -73,8 +73,6 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
 
 /** On both sides of the bars' axis. An expression, without "=". */
 export const BAR_HEADING = '"worse · better"';
-/** Above one of several columns of bars, which can be compared. */
-export const SHARED_BAR_HEADING = '"worse · better,"&CHAR(10)&"one scale"';
 
 /** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
 export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {

@@ -11,28 +11,31 @@ interface Case {
   readonly own: number | string;
   readonly base: number | string;
   readonly drivers?: readonly number[];
+  readonly plural?: string;
 }
 
 const LABELS = ["Gross sales", "Trade expenses", "Other costs"];
 
 /** The title for these contents of cells. */
-async function titleOf({ own, base, drivers = [] }: Case): Promise<unknown> {
+async function titleOf({ own, base, drivers = [], plural }: Case): Promise<unknown> {
   const contents = [own, base, ...drivers].map((content) => [typeof content === "number" ? `=${content}` : content]);
   const cell = (at: number) => `$D$${at + 1}`;
-  const section = messageSection({
+  const message = {
     subject: '"EBIT"',
     own: cell(0),
     base: cell(1),
     against: '"Budget"',
     percent: `IF(OR(${cell(1)}=0,${cell(0)}*${cell(1)}<0),"n.m.",(${cell(0)}-${cell(1)})/ABS(${cell(1)}))`,
     drivers: drivers.map((_, at) => ({ label: `"${LABELS[at]}"`, amount: cell(2 + at) })),
-  });
+    ...(plural !== undefined && { plural: `"${plural}"` }),
+  };
+  const section = messageSection(message, { titleColumn: "B" });
   const [[, title] = []] = await calculateSheet([{ at: "D1", rows: contents }, ...(section.blocks ?? [])], [], 2);
   return title;
 }
 
 /** The same sentence of the same numbers, as the pane says it. */
-function saidOf({ own, base, drivers = [] }: Case): unknown {
+function saidOf({ own, base, drivers = [], plural }: Case): unknown {
   const numberIn = (content: number | string) => (typeof content === "number" ? content : undefined);
   const [one, other] = [numberIn(own), numberIn(base)];
   const isMeaningful = one !== undefined && other !== undefined && other !== 0 && one * other >= 0;
@@ -42,7 +45,7 @@ function saidOf({ own, base, drivers = [] }: Case): unknown {
     base: other,
     against: "Budget",
     percent: isMeaningful ? (one - other) / Math.abs(other) : undefined,
-    drivers: drivers.length > 0 ? { labels: LABELS, amounts: drivers } : undefined,
+    drivers: drivers.length > 0 ? { labels: LABELS, amounts: drivers, plural } : undefined,
   });
 }
 
@@ -66,6 +69,31 @@ test.each<[string, Case, string]>([
     "with a large one of the other sign",
     { own: 10, base: 40, drivers: [30, -14, -14, -14, -14, -4] },
     "EBIT 30 below Budget (−75.0 %), no single driver",
+  ],
+  [
+    "in all of a kind",
+    { own: 10, base: 30, drivers: [-8, -7, -5], plural: "regions" },
+    "EBIT 20 below Budget (−66.7 %), in all 3 regions",
+  ],
+  [
+    "above in all of a kind",
+    { own: 30, base: 10, drivers: [8, 7, 5], plural: "channels" },
+    "EBIT 20 above Budget (+200.0 %), in all 3 channels",
+  ],
+  [
+    "in all of a kind, one of which is half of it",
+    { own: 10, base: 30, drivers: [-12, -8], plural: "regions" },
+    "EBIT 20 below Budget (−66.7 %), mainly Gross sales",
+  ],
+  [
+    "not in one of a kind",
+    { own: 10, base: 30, drivers: [-9, -9, -9, 7], plural: "regions" },
+    "EBIT 20 below Budget (−66.7 %), no single driver",
+  ],
+  [
+    "the same in one of a kind",
+    { own: 10, base: 30, drivers: [-9, -2, -9, 0], plural: "regions" },
+    "EBIT 20 below Budget (−66.7 %), no single driver",
   ],
   ["equal", { own: 15_003_067, base: 15_003_067.4 }, "EBIT 15.0 m, as in Budget"],
   ["both nothing", { own: 0, base: 0 }, "EBIT 0, as in Budget"],

@@ -18,7 +18,7 @@ const GROUPS: readonly Grouping[] = ["region", "product", "channel"];
 /** The last row that may be an input's, from 0. */
 const LAST_INPUT = 7;
 /** How many lines the tables have. */
-const LINES = { statement: 15, months: 15, comparison: 12, onePage: 11 } as const;
+const LINES = { statement: 15, months: 15, comparison: 13, onePage: 11 } as const;
 /** A table has more rows than this; what stands above and below it has fewer. */
 const FEWEST_LINES = 5;
 /** The cards of the one-pager, from left to right. */

@@ -155,9 +155,11 @@ interface Compared {
   readonly name: string;
   readonly percent: ShownCell | undefined;
   readonly drivers: readonly Driver[];
+  /** What the drivers are, if they are of one kind. */
+  readonly plural?: string;
 }
 
-function sentence({ subject, own, base, name, percent: share, drivers }: Compared): string {
+function sentence({ subject, own, base, name, percent: share, drivers, plural }: Compared): string {
   if (typeof own !== "number") return `${subject} not available`;
   const amount = `${own < 0 ? "−" : ""}${spokenSize(own)}`;
   if (typeof base !== "number") return `${subject} ${amount}`;
@@ -166,7 +168,8 @@ function sentence({ subject, own, base, name, percent: share, drivers }: Compare
   const shown = typeof share === "number" ? ` (${share < 0 ? "−" : "+"}${percent(share)})` : "";
   const main = drivers.find(([, each]) => each * gap > 0 && drivers.every(([, other]) => other * gap <= each * gap));
   const isWhole = Math.abs(drivers.reduce((sum, [, each]) => sum + each, -gap)) < 0.5;
-  const none = isWhole ? ", no single driver" : "";
+  const isShared = plural !== undefined && drivers.every(([, each]) => each * gap > 0);
+  const none = !isWhole ? "" : isShared ? `, in all ${drivers.length} ${plural}` : ", no single driver";
   const mainly = main && main[1] / gap >= 0.5 ? `, mainly ${main[0]}` : none;
   return `${subject} ${difference(own, base, name)}${shown}${mainly}`;
 }
@@ -186,7 +189,7 @@ function ebitSentence(shown: Shown, subject: string, lines: Parameters<typeof dr
   return sentence({ subject, own, base, name: baseName(shown), percent, drivers });
 }
 
-function demandSentence(shown: Shown, subject: string): string {
+function demandSentence(shown: Shown, subject: string, plural: string): string {
   const first = shown.rows.findIndex((cells, row) => row > 7 && cells[LABEL] === "All");
   const all = shown.rows[first]!;
   const drivers = shown.rows
@@ -195,7 +198,7 @@ function demandSentence(shown: Shown, subject: string): string {
       typeof cells[VARIANCE] === "number" ? [[String(cells[LABEL]), cells[VARIANCE]]] : [],
     );
   const [own, base, percent] = [all[OWN], all[BASE], all[PERCENT]];
-  return sentence({ subject, own, base, name: baseName(shown), percent, drivers });
+  return sentence({ subject, own, base, name: baseName(shown), percent, drivers, plural });
 }
 
 interface Bridge {
@@ -264,8 +267,9 @@ function expected(kind: ReportKind, asked: Given, shown: Shown, statement: Shown
   if (kind === "statement" || kind === "onePage")
     return [ebitSentence(shown, "EBIT", FROM_GROSS_SALES), ebitShare(shown), ...months];
   if (kind === "comparison") {
-    const sales = yearSentence(shown, "Net sales");
-    return [ebitSentence(statement, "EBIT", FROM_GROSS_SALES), sales && `Net sales ${sales}`];
+    const [share, base] = [ebitShare(shown), lineOf(shown, "EBIT %")[BASE]];
+    const ofBase = typeof base === "number" ? `${base < 0 ? "−" : ""}${percent(base)} in ${baseName(shown)}` : undefined;
+    return [ebitSentence(statement, "EBIT", FROM_GROSS_SALES), share && ofBase && `${share}, ${ofBase}`];
   }
   if (kind === "months") {
     const said = ["Net sales", "EBIT"].map((label) => [label, yearSentence(shown, label)] as const);
@@ -275,7 +279,7 @@ function expected(kind: ReportKind, asked: Given, shown: Shown, statement: Shown
   if (kind === "demand") {
     const rate = lineOf(shown, "All")[FILL_RATE];
     const delivered = typeof rate === "number" ? `${percent(rate)} of demand is delivered` : undefined;
-    return [demandSentence(shown, asked.measure), delivered];
+    return [demandSentence(shown, asked.measure, `${asked.groupBy}s`), delivered];
   }
   const { title, chart } = bridgeSentences(
     shown,
@@ -301,7 +305,9 @@ test.each(["statement", "months", "demand", "comparison", "onePage", "bridge"] a
       const shown = await show(kind, asked);
       const statement = kind === "comparison" ? await show("statement", asked) : shown;
       const [title, ...charts] = expected(kind, asked, shown, statement);
-      expect([shown.rows[0]![LABEL], ...chartSentences(shown, charts.length)]).toEqual([title, ...charts]);
+      // The name of a wide report stands left of its title.
+      const isWide = kind === "months" || kind === "demand";
+      expect([shown.rows[0]![isWide ? OWN : LABEL], ...chartSentences(shown, charts.length)]).toEqual([title, ...charts]);
     });
     await fc.assert(property, { numRuns: runs(8) });
   },

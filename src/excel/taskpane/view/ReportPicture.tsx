@@ -84,11 +84,11 @@ const DELIVERIES = [
   [26, 2],
 ] as const;
 const DEMAND: readonly Box[] = [
+  ...tableLines(TOP + 3, [-14, -8, -5, -3]),
   ...DELIVERIES.flatMap(([all, missing], at): Box[] => [
-    ["ink", 6 + at * 11, 47 - all, 9, all],
-    ["worse", 6 + at * 11, 47 - all, 9, missing],
+    ["ink", 6 + at * 11, 76 - all, 9, all],
+    ["worse", 6 + at * 11, 76 - all, 9, missing],
   ]),
-  ...tableLines(55, [-14, -8, -5, -3]),
 ];
 
 const COMPARISON: readonly Box[] = [

@@ -39,8 +39,11 @@ export async function listCopies(): Promise<string[]> {
  * reads others.
  */
 function isLiveReport(values: Contents, formulas: Contents): boolean {
-  const title = formulas[0]?.[1];
-  const isSentence = typeof title === "string" && title.startsWith("=") && findReferences(title).some(isHidden);
+  // A wide report's name stands left of the title.
+  const titles = formulas[0]?.slice(1, 3) ?? [];
+  const isSentence = titles.some((title) => {
+    return typeof title === "string" && title.startsWith("=") && findReferences(title).some(isHidden);
+  });
   const roles = new Set(inputPlaces((row, column) => values[row]?.[column]).map(({ labels }) => roleOf(labels)));
   return isSentence && roles.has("plan") && roles.has("currency");
 }

@@ -58,13 +58,13 @@ export function checkLayout(kind: ReportKind, opened: () => OpenedReport): void 
     expect(page.cells.filter(({ text }) => text.startsWith("#")).map(({ text }) => text)).toEqual([]);
     const [base, comma] = kind === "demand" ? ["Units", ","] : ["[A-Z]{3}", ""];
     const unit = scale === "Units" ? base : `${base}${comma} ${scale.toLowerCase()}`;
-    expect(page.cells.find(({ row }) => row === 1)!.text).toMatch(new RegExp(` · ${unit} · as of [^·]*$`));
+    expect(page.cells.findLast(({ row }) => row === 1)!.text).toMatch(new RegExp(` · ${unit} · as of [^·]*$`));
   });
 
   test("has a title that needs no smaller letters, or little smaller ones, and no line below a blank one", () => {
     const page = opened().pages.Units;
     const { cells, linedRows } = page;
-    const [title] = cells;
+    const title = cells.findLast(({ row }) => row === 0);
     const { text, textWidth, room, size, wraps } = title!;
     if (wraps) expect(linesOf(text, room.width, size) * size * 1.2).toBeLessThanOrEqual(room.height);
     else expect(SHRUNK * textWidth).toBeLessThanOrEqual(room.width);
@@ -136,6 +136,22 @@ export function checkLayout(kind: ReportKind, opened: () => OpenedReport): void 
     const { scale, right } = printed(page, pages.horizontalFitToPages);
     expect(scale).toBeGreaterThan(0.6);
     expect(page.charts.filter((chart) => chart.right > right + 1)).toEqual([]);
+  });
+
+  test("cuts no text where its first columns are printed on a second page", () => {
+    const page = opened().pages.Units;
+    const area = printedArea(page);
+    const columns = String(page.layout.printTitleColumns ?? "").replaceAll("$", "");
+    expect(columns).toBe(isLong(kind) ? "A:B" : "");
+    if (!isLong(kind)) return;
+    const end = page.boxOf({ ...area, column: 0, columns: 2 }).right;
+    const onBoth = page.cells.filter(({ row, column }) => (row < TITLES || row >= area.row) && column < 2);
+    expect([onBoth.length > 8, ...onBoth.slice(0, 2).map(({ row }) => row)]).toEqual([true, 0, 1]);
+    const isWhole = (cell: CellFacts) => {
+      const { left } = page.boxOf(cellArea(cell));
+      return left + cell.room.width <= end + 1 && (cell.shrinks || left + cell.textWidth <= end);
+    };
+    expect(onBoth.filter((cell) => !isWhole(cell)).map(({ text }) => text)).toEqual([]);
   });
 
   if (kind === "bridge")

@@ -1,5 +1,5 @@
 /** What any report shows as it is inserted, in a German Excel: what is right there is right in any language. */
-import type { ReportKind } from "../../../../src/reporting/reports/reportParameters";
+import { REPORT_TITLES, type ReportKind } from "../../../../src/reporting/reports/reportParameters";
 import type { OpenedReport } from "./openedReport";
 
 /** Each chart takes one, and so does whatever else the report can do without: what fails must not take others along. */
@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<ReportKind, readonly string[]>> = {
   statement: [EBIT_SHARE, ...MONTHS_BELOW],
   months: ["Net sales of 2026 4.0 m below Committed Plan", "EBIT of 2026 1.5 m below Committed Plan"],
   demand: ["95.5 % of demand is delivered"],
-  comparison: ["Net sales 4.0 m below Committed Plan"],
+  comparison: [`${EBIT_SHARE}, 19.0 % in Committed Plan`],
   onePage: [EBIT_SHARE, ...MONTHS_BELOW],
   bridge: ["Gross sales −4.6 m, Cost of goods sold +1.3 m"],
   commentary: [],
@@ -53,14 +53,17 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
   });
 
   test("has a title that says what matters, and a context with an as-of time", () => {
-    const [title, about] = opened().start.map(([first]) => String(first));
+    const isWide = kind === "months" || kind === "demand";
+    const [title, about] = opened().start.map((cells) => String(cells[isWide ? 1 : 0]));
+    // The name of a wide report and its plan stand left of them.
+    if (isWide) expect(opened().start.slice(0, 2).map(([first]) => first)).toEqual([REPORT_TITLES[kind], "FY26 Plan"]);
     const subject = kind === "demand" ? "Demand volume 161 k" : `EBIT ${kind === "months" ? "of 2026 " : ""}1.5 m`;
     expect(title!.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
     const unit = kind === "demand" ? "Units, thousands" : "USD thousands";
     expect(about).toMatch(
       new RegExp(
-        `^FY26 Plan · .*Committed Plan.* · ${time} · ${unit} · as of \\d\\d? [A-Z][a-z]{2} \\d{4}, \\d\\d:\\d\\d UTC$`,
+        `^${isWide ? "" : "FY26 Plan · "}.*Committed Plan.* · ${time} · ${unit} · as of \\d\\d? [A-Z][a-z]{2} \\d{4}, \\d\\d:\\d\\d UTC$`,
       ),
     );
   });
