@@ -7,7 +7,7 @@ import { loadLedger } from "../../src/excel/workbook/ledger/savedLedger";
 import type { HeldSettings } from "../../src/reporting/saved/keptSettings";
 import { recordSample } from "../../scripts/sample/record";
 import { readSample } from "../../workbench/page/sample";
-import { samplePartsOf } from "../../workbench/server/sampleParts";
+import { sampleNumbersOf } from "../../workbench/server/sampleNumbers";
 import { createOracle } from "../oracle/atomicRows";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "./excel";
 
@@ -49,16 +49,18 @@ async function open(answer: () => Promise<Response>) {
     return { metadata: description, namespace: "INSIGHTS", run: called };
   });
   workbook = openWorkbook(sample, functions);
+  // Before any function has returned.
+  const atOnce = CELLS.map((cells) => workbook.values(cells));
   const loaded = loadLedger(ledger).then(() => followSettings(settings, ledger));
   await loaded;
   await workbook.settled();
-  return { ledger, asked };
+  return { ledger, asked, atOnce };
 }
 
 const sandbox = createSandbox({ gaps: { actualsTo: "2026-04" }, now: () => Date.UTC(2026, 5, 15) });
 /** The months that the actuals have: those of both scenarios are compared. */
 const TO_DATE = { from: "2026-01-01", to: "2026-04-30" };
-const tell = async () => Response.json(await samplePartsOf(recorded, sandbox, SERVICE));
+const tell = async () => Response.json(await sampleNumbersOf(recorded, sandbox, SERVICE));
 /** False for a month that the actuals lack, for which a ledger has no number. */
 const isAnswered = ([, , scenario, , period]: unknown[]) => !(scenario === "actual" && String(period) > "2026-04");
 const tellSample = async () => Response.json(recorded);
@@ -84,6 +86,16 @@ test("It shows its numbers, which are the service's, and asks for nothing", asyn
     const ebit = workbook.values(cells).find(([label]) => label === "EBIT");
     expect(ebit).toEqual(["EBIT", ...shown.map((each): unknown => expect.closeTo(each, 2))]);
   }
+});
+
+test("It shows its numbers before the add-in answers, and the same ones afterwards", async () => {
+  const { atOnce } = await open(tell);
+  const settled = CELLS.map((cells) => workbook.values(cells)).flat(2);
+  // What does not read our functions, such as a heading, is calculated when the workbook is opened.
+  const shown = atOnce.flat(2).map((value, at) => (value === null ? settled[at] : value));
+  expect(shown).toEqual(settled);
+  const numbers = (values: unknown[]) => values.filter((value) => typeof value === "number").length;
+  expect([numbers(atOnce.flat(2)), numbers(settled) > 100]).toEqual([numbers(settled), true]);
 });
 
 test("It names the service of its numbers, and keeps them beside another", async () => {

@@ -56,8 +56,8 @@ function filesOf(folder: string): string[] {
 }
 
 test("The sample's ledger names the service of this computer, whatever the port", async () => {
-  const { status, body } = await get("/sample-parts.json");
-  const parts = JSON.parse(body.toString()) as string[];
+  const { status, body } = await get("/sample-numbers.json");
+  const { parts } = JSON.parse(body.toString()) as { parts: string[] };
   expect(status).toBe(200);
   expect(parts.map((part) => /xmlns="([^"]+)"/.exec(part)?.[1])).toEqual(
     ["ledger", "index"].map((name) => `urn:scenario-insights:workbook:${name}`),
@@ -67,9 +67,9 @@ test("The sample's ledger names the service of this computer, whatever the port"
 
 // Fails if they are kept beyond the simulation.
 test("The sample's ledger has the sandbox's newest results", async () => {
-  const before = await get("/sample-parts.json");
+  const before = await get("/sample-numbers.json");
   server.sandbox.step();
-  expect((await get("/sample-parts.json")).body.equals(before.body)).toBe(false);
+  expect((await get("/sample-numbers.json")).body.equals(before.body)).toBe(false);
 });
 
 test("Every built file except the page is served to the byte", async () => {

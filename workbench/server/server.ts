@@ -9,7 +9,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { readCertificate, type Certificate } from "../../sandbox/certificate";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 import { listen, stepOr } from "../../sandbox/server";
-import { createSampleParts } from "./sampleParts";
+import { createSampleNumbers, type SampleNumbers } from "./sampleNumbers";
 
 /** Folders of files to serve. */
 export interface Folders {
@@ -53,17 +53,17 @@ export async function startWorkbench({
 }: WorkbenchOptions): Promise<WorkbenchServer> {
   const sandbox = createSandbox(options);
   const certificate = await readCertificate();
-  const partsOf = createSampleParts(join(folders.page, "sample.json"), sandbox);
-  const app = createApp(sandbox, partsOf, folders, failsToLoad);
+  const numbersOf = createSampleNumbers(join(folders.page, "sample.json"), sandbox);
+  const app = createApp(sandbox, numbersOf, folders, failsToLoad);
   const { url, close } = await listen((request) => app.fetch(request), port, certificate);
   // Ready before the browser asks; who asks is told of a failure.
-  partsOf(new URL(url).origin).catch(() => undefined);
+  numbersOf(new URL(url).origin).catch(() => undefined);
   return { url: `${url}/workbench/`, sandbox, certificate: certificate.origin, close };
 }
 
 function createApp(
   sandbox: Sandbox,
-  partsOf: (service: string) => Promise<string[]>,
+  numbersOf: (service: string) => Promise<SampleNumbers>,
   { addin, page, officeJs }: Folders,
   failsToLoad: WorkbenchOptions["failsToLoad"],
 ): Hono {
@@ -74,7 +74,7 @@ function createApp(
   app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
-  app.get("/sample-parts.json", async (context) => context.json(await partsOf(new URL(context.req.url).origin)));
+  app.get("/sample-numbers.json", async (context) => context.json(await numbersOf(new URL(context.req.url).origin)));
   app.use("/workbench/*", files("/workbench", page));
   if (officeJs) {
     app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));

@@ -34,7 +34,20 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
 }
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, message, subject, about, unit, key, size, rows, dataRows = rows.length - 1, top, slots, ...spec } = options;
+  const {
+    number,
+    message,
+    subject,
+    about,
+    unit,
+    key,
+    size,
+    rows,
+    dataRows = rows.length - 1,
+    top,
+    slots,
+    ...spec
+  } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
   const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";

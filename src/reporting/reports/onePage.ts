@@ -55,7 +55,13 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       ...charts(page, rowOf, first),
       { heights: { [`${top - 1}:${top - 1}`]: GAP_HEIGHT } },
     ],
-    widths: { "B:B": LABEL_WIDTH, "C:E": NARROW_AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
+    widths: {
+      "B:B": LABEL_WIDTH,
+      "C:E": NARROW_AMOUNT_WIDTH,
+      "F:F": BAR_WIDTH,
+      "G:G": PERCENT_WIDTH,
+      "H:H": BAR_WIDTH,
+    },
     lastColumn: LAST,
     lastRow: commentary,
   });

@@ -239,7 +239,9 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   const widths = { "A:A": MARGIN, ...body.widths };
   const { answerColumn } = body;
   const { isWide, titleColumn } = page;
-  const titles = answerColumn ? wrappedTitle(titleColumn, answerColumn, lastColumn) : { styles: titleStyles(lastColumn) };
+  const titles = answerColumn
+    ? wrappedTitle(titleColumn, answerColumn, lastColumn)
+    : { styles: titleStyles(lastColumn) };
   const own = [page.section, page.inputs.section, ...body.sections, titles];
   const bars = own.flatMap(({ bars = [] }) => bars);
   const sections = [...own, boundsSection(bars)];

@@ -60,7 +60,12 @@ export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine
  */
 export function statementColumns(page: Page, rowOf: Rows, lines: readonly ReportLine[]) {
   const { cell } = page.inputs;
-  const others = varianceColumns(page, { ...OTHER_VARIANCE, bar: NOTABLE, against: shortBase(page), shownIf: cell("other") });
+  const others = varianceColumns(page, {
+    ...OTHER_VARIANCE,
+    bar: NOTABLE,
+    against: shortBase(page),
+    shownIf: cell("other"),
+  });
   const columns = [
     ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") })),
     columnOfScenario(page, "other", rowOf),

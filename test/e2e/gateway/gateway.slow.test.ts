@@ -33,7 +33,9 @@ async function answerForOthers(context: BrowserContext): Promise<void> {
     return route.fulfill(fileAnswer(join(gateway.workbenchPage, name)));
   });
   await context.route(`${gateway.origin}/sandbox.json`, (route) => route.fulfill({ json: { apiKey: "" } }));
-  await context.route(`${gateway.origin}/sample-parts.json`, (route) => route.fulfill({ json: [] }));
+  await context.route(`${gateway.origin}/sample-numbers.json`, (route) =>
+    route.fulfill({ json: { parts: [], results: [] } }),
+  );
 }
 
 describe("in the workbench behind the gateway,", () => {

@@ -6,7 +6,7 @@ import type { ShownCell } from "../../../workbench/page/handle";
 import { emptyState } from "../../../workbench/model/state";
 import type { GridValue } from "../../../workbench/univer/cells";
 import { startWorkbench, type WorkbenchServer } from "../../../workbench/server/server";
-import { samplePartsOf } from "../../../workbench/server/sampleParts";
+import { sampleNumbersOf } from "../../../workbench/server/sampleNumbers";
 import "../../project/dist";
 import { launchBrowser } from "../browser";
 import { plainWorkbook } from "./plainWorkbook";
@@ -76,7 +76,7 @@ async function storePlainWorkbook(
 ): Promise<void> {
   const data = plainWorkbook();
   const isFirstRun = search.includes("first-run") && sandbox !== undefined;
-  const texts = isFirstRun ? await samplePartsOf({ data }, sandbox, new URL(url).origin) : [];
+  const { parts: texts = [] } = isFirstRun ? await sampleNumbersOf({ data }, sandbox, new URL(url).origin) : {};
   const parts = Object.fromEntries(texts.map((text) => [`{${randomUUID().toUpperCase()}}`, text]));
   const stored = JSON.stringify({ data, document: { startState: "Inactive", workbook: { ...emptyState(), parts } } });
   await context.addInitScript(

@@ -144,7 +144,10 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     expect((await cell(OTHER_PLAN, "D9")).value).toBe("Committed");
     // The charts stand below the table, and are drawn where they are seen.
     await workbench.page.evaluate(() => window.workbench!.select("B28"));
-    await workbench.page.getByRole("img", { name: /of net sales\s+Actual/ }).first().waitFor();
+    await workbench.page
+      .getByRole("img", { name: /of net sales\s+Actual/ })
+      .first()
+      .waitFor();
   });
 
   test("the scale changes what is shown of a number, and not the number", async () => {

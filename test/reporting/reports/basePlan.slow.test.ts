@@ -22,7 +22,9 @@ async function drawnMonths(inputs: NonNullable<ReportParameters["inputs"]>, chan
   const { row, column, rows: count } = parseArea(spec.charts[1]!.data)!;
   const drawn = rows.slice(row + 1, row + count).map((cells) => cells.slice(column, column + OWN + 1));
   const monthsOf = (...series: readonly number[]) =>
-    drawn.filter((cells) => series.some((each) => typeof cells[each] === "number")).map(([name]) => name);
+    drawn
+      .filter((cells) => series.some((each) => typeof cells[each] === "number"))
+      .map(([name]) => String(name).split("\n")[0]);
   return { own: monthsOf(OWN), base: monthsOf(BEHIND, ALONE) };
 }
 

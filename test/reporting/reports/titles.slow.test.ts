@@ -268,7 +268,8 @@ function expected(kind: ReportKind, asked: Given, shown: Shown, statement: Shown
     return [ebitSentence(shown, "EBIT", FROM_GROSS_SALES), ebitShare(shown), ...months];
   if (kind === "comparison") {
     const [share, base] = [ebitShare(shown), lineOf(shown, "EBIT %")[BASE]];
-    const ofBase = typeof base === "number" ? `${base < 0 ? "−" : ""}${percent(base)} in ${baseName(shown)}` : undefined;
+    const ofBase =
+      typeof base === "number" ? `${base < 0 ? "−" : ""}${percent(base)} in ${baseName(shown)}` : undefined;
     return [ebitSentence(statement, "EBIT", FROM_GROSS_SALES), share && ofBase && `${share}, ${ofBase}`];
   }
   if (kind === "months") {
@@ -307,7 +308,10 @@ test.each(["statement", "months", "demand", "comparison", "onePage", "bridge"] a
       const [title, ...charts] = expected(kind, asked, shown, statement);
       // The name of a wide report stands left of its title.
       const isWide = kind === "months" || kind === "demand";
-      expect([shown.rows[0]![isWide ? OWN : LABEL], ...chartSentences(shown, charts.length)]).toEqual([title, ...charts]);
+      expect([shown.rows[0]![isWide ? OWN : LABEL], ...chartSentences(shown, charts.length)]).toEqual([
+        title,
+        ...charts,
+      ]);
     });
     await fc.assert(property, { numRuns: runs(8) });
   },

@@ -56,7 +56,12 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     const isWide = kind === "months" || kind === "demand";
     const [title, about] = opened().start.map((cells) => String(cells[isWide ? 1 : 0]));
     // The name of a wide report and its plan stand left of them.
-    if (isWide) expect(opened().start.slice(0, 2).map(([first]) => first)).toEqual([REPORT_TITLES[kind], "FY26 Plan"]);
+    if (isWide)
+      expect(
+        opened()
+          .start.slice(0, 2)
+          .map(([first]) => first),
+      ).toEqual([REPORT_TITLES[kind], "FY26 Plan"]);
     const subject = kind === "demand" ? "Demand volume 161 k" : `EBIT ${kind === "months" ? "of 2026 " : ""}1.5 m`;
     expect(title!.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
