@@ -70,6 +70,8 @@ export interface Words {
   readonly idle: readonly string[];
   /** A line of all items together. */
   readonly total: readonly string[];
+  /** A line of the items above it, since the last such line. */
+  readonly subtotal: readonly string[];
   readonly scales: readonly ScaleWords[];
   readonly labels: Readonly<Partial<Record<LabelledValue, readonly string[]>>>;
   /** A word of several fields is asked about. */

@@ -50,6 +50,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === undefined && isUnknownLine(heading) && (answers.lines ?? EACH) !== EACH)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines ?? "") };
       if (own === undefined) return withVariance(heading, answers);
+      if (heading.sums && own !== IGNORED) return { ...heading, meanings: [ALL_ITEMS] };
       // A title that is left out still says its currency.
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return {
@@ -109,9 +110,11 @@ export function questionIds({ headings }: FoundHeadings): (heading: Heading) => 
 }
 
 /** True for a line that may be an item. */
-export function isUnknownLine({ side, meanings, called }: Heading): boolean {
-  return side === "beside" && !meanings && !called;
+export function isUnknownLine({ side, meanings, called, sums }: Heading): boolean {
+  return side === "beside" && !meanings && !called && !sums;
 }
+
+const ALL_ITEMS: HeadingMeaning = { dimension: "item", value: "", isReadable: false };
 
 /** @param answer A grouping whose item the line is, or a scenario that it says for the lines below it. */
 function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
@@ -119,7 +122,7 @@ function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
   const meaning = meaningInAnswer(answer);
   if (meaning) return [meaning];
   // The sum of all items is what the service has without one.
-  if (TOTALS.includes(cleanText(text))) return [{ dimension: "item", value: "", isReadable: false }];
+  if (TOTALS.includes(cleanText(text))) return [ALL_ITEMS];
   return [
     { dimension: "item", value: text, isReadable: true },
     { dimension: "groupBy", value: answer, isReadable: false },

@@ -36,6 +36,7 @@ import {
 import type { HeadingMeaning } from "./headingMeaning";
 import { areCalendarMonths } from "./monthOrder";
 import { planOfOutlook, saysOutlook } from "./outlook";
+import { knownTotals, questionsOfTotals, sumFormula, summedCells, withTotals, type TotalBlock } from "./totals";
 import { hasItems } from "./planItems";
 import { mapRows, yieldIfLarge } from "./sliced";
 
@@ -61,10 +62,15 @@ export function* fillSliced(
   given: HeadingAnswers,
   defaults: HeadingDefaults,
 ): Sliced<FilledCells> {
-  const found = withExplainedWords(headings, given, defaults);
-  const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults, given)];
+  const found = withTotals(withExplainedWords(headings, given, defaults));
+  const totals = knownTotals(found, defaults.sameTotals);
+  const asked = [
+    ...questionsOfWords(headings, defaults),
+    ...questionsOfHeadings(found, defaults, given),
+    ...questionsOfTotals(found, totals, given),
+  ];
   const inCalendar = areCalendarMonths(found.headings, defaults.fiscalYear) ? { calendar: "calendar" } : {};
-  const answers = { ...inCalendar, ...assumedAnswers(asked), ...given };
+  const answers = { ...inCalendar, ...totals, ...assumedAnswers(asked), ...given };
   const { cells, values } = yield* readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
@@ -82,14 +88,15 @@ export function* fillSliced(
     questions.push(...ask());
   }
   const filling = {
-    answers: { ...inCalendar, ...assumedAnswers(questions), ...given },
+    answers: { ...inCalendar, ...totals, ...assumedAnswers(questions), ...given },
     defaults,
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
     questionId,
     currency: given.currency,
   };
   const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
-  const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, filling)));
+  const block = { cells, selected, filling };
+  const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, block)));
   const formats = yield* mapRows(cells, selected.columns, (row, down) =>
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
@@ -186,8 +193,10 @@ function writtenCell(cell: CellMeanings, filling: Filling): WrittenCell | undefi
 
 const NET_SALES = "Net sales";
 
-function formulaOf(cell: CellMeanings, filling: Filling): string {
-  const written = writtenCell(cell, filling);
+function formulaOf(cell: CellMeanings, block: TotalBlock): string {
+  const summed = summedCells(cell, block);
+  if (summed) return summed.length > 0 ? sumFormula(summed) : "";
+  const written = writtenCell(cell, block.filling);
   if (!written) return "";
   const { number, divisor } = written;
   const own = writtenFormula(number);

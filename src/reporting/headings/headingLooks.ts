@@ -35,6 +35,7 @@ export function lookOf(
       // More of a bare difference may be worse.
       isVariance: measure !== undefined && measure !== "difference" && field.direction !== undefined,
       isBold: hasParts && !meanings.has("groupBy") && isSumLine(field),
+      ...(meanings.get("item")?.heading.sums && { isSum: true }),
     },
   ];
 }

@@ -29,6 +29,8 @@ type Asked =
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
   | { readonly kind: "gap"; readonly text: string; readonly mayBeCentred?: boolean }
+  /** Asks if a line such as "Total" is the sum of the lines above, or all that the service has. */
+  | { readonly kind: "total"; readonly text: string }
   /** Asks whose months follow the actual ones of an outlook. */
   | { readonly kind: "outlook"; readonly text: string }
   /** Asks what else a variance may compare with. @param own The scenario that it begins with; "" if that is not known. */
@@ -55,6 +57,8 @@ export interface AssumedValues {
   readonly currency: string;
   /** The meanings of words in this workbook: a field's name, or an answer such as "scenario=committed". */
   readonly words?: Readonly<Record<string, string>> | undefined;
+  /** The ids of the totals whose lines add up to all that the service has. @default none is known to */
+  readonly sameTotals?: ReadonlySet<string> | undefined;
 }
 
 /** Returns the questions about the headings themselves. */
@@ -71,7 +75,7 @@ export function questionsOfHeadings(
     ),
   );
   const firsts = headings.filter((heading) => !heading.meanings && questionId(heading) === headingId(heading));
-  const unknown = firsts.filter((heading) => !heading.called && !isUnknownLine(heading));
+  const unknown = firsts.filter((heading) => !heading.called && !heading.sums && !isUnknownLine(heading));
   const ambiguous = firsts.filter(({ called = [] }) => called.length > 0);
   const unknownLines = firsts.filter(isUnknownLine);
   const lines = unknownLines.map(({ text }) => text);

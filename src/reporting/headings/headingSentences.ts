@@ -16,6 +16,7 @@ import type { HeadingDimension } from "./headingMeaning";
 import { lineId } from "./headingQuestions";
 import { OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
 import { mapRows, yieldIfLarge } from "./sliced";
+import { SAME, SUM, totalOf, WHOLE } from "./totals";
 import { speechOf, type SentencePart, type Speech } from "./speech";
 import { actualsToOf, basePeriodOfNumber, periodOfNumber, spokenTime } from "./spokenTimes";
 
@@ -23,6 +24,11 @@ const texts = {
   wholeAmounts: "whole amounts",
   divided: (by: number) => `amounts divided by ${by.toLocaleString("en-US")}`,
   ownCurrency: (plan: string) => `the currency of ${plan}`,
+  totals: {
+    [SUM]: "the sum of the lines above",
+    [WHOLE]: "all that the service has",
+    [SAME]: "the sum of the lines above, which is all that the service has",
+  } as Readonly<Record<string, string>>,
   inPoints: `in ${POINTS}`,
   pointsOfRatios: `lines in % in ${POINTS}`,
 };
@@ -70,7 +76,11 @@ function lineSentences(
   const cell = cells[Math.max(right, 0)];
   if (!cell) return [];
   if (right < 0) return cells.some((each) => isAsked(each, speech.filling)) ? [{ address, parts: [] }] : [];
-  return saidOf(address, [...itemGroups(cell, "beside", speech), ...ownGroups(cell, "beside", speech)]);
+  const total = totalOf(cell);
+  const said = total
+    ? [[speech.part(texts.totals[speech.filling.answers[speech.filling.questionId(total)] ?? ""] ?? "")]]
+    : [];
+  return saidOf(address, [...said, ...itemGroups(cell, "beside", speech), ...ownGroups(cell, "beside", speech)]);
 }
 
 function columnSentences(

@@ -124,12 +124,12 @@ export function cellsAsWritten(
 ): readonly Position[] {
   return positionsIn(selected).filter((at) => {
     const given = formulas[at.row - selected.row]?.[at.column - selected.column] ?? "";
-    return given !== "" && isSame(contentAt(around, at), given);
+    return given !== "" && isSameFormula(contentAt(around, at), given);
   });
 }
 
-/** Excel writes a formula with other spaces and letters than it was given. */
-function isSame(one: string, other: string): boolean {
+/** True for the same formula: Excel writes one with other spaces and letters than it was given. */
+export function isSameFormula(one: string, other: string): boolean {
   const spelled = (text: string) => text.replace(/[\s@]/g, "").toLowerCase();
   return spelled(one) === spelled(other);
 }
@@ -250,10 +250,10 @@ function rolledCell(at: Position, rolling: Rolling): Written {
   const { selected, around } = block;
   const formula = contentAt(around, at);
   const given = ({ formulas }: BlockReading) => formulas[at.row - selected.row]?.[at.column - selected.column] ?? "";
-  if (!isSame(formula, given(before))) return foreignCell(at, formula, moved);
+  if (!isSameFormula(formula, given(before))) return foreignCell(at, formula, moved);
   const next = given(after);
   const isTouched = isAsked(at, rolling);
-  if (!isTouched && isSame(next, formula)) return { at, kind: "same" };
+  if (!isTouched && isSameFormula(next, formula)) return { at, kind: "same" };
   if (next === "" || !asksSameLater(at, rolling)) return { at, kind: "left", reason: "asksElse" };
   return { at, kind: "rolled", cell: { ...at, before: formula, after: next } };
 }

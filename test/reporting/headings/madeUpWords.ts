@@ -32,6 +32,7 @@ export const MADE_UP: Words = {
   asOf: ["je la"],
   idle: ["raporto"],
   total: ["vunto"],
+  subtotal: ["subvunto"],
   scales: [{ by: 1000, words: ["miloj"], marks: ["ml"] }],
   labels: { scenario: ["scenejo"], currency: ["mono"] },
   fields: { netFIESales: ["vendoj"], ebit: ["gajno"] },

@@ -3,6 +3,8 @@ import { formatAddress, formatSheetPosition } from "../../../spreadsheet/cells/a
 import { cellCount, type SheetArea } from "../../../spreadsheet/cells/area";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
+import type { OccupiedCell } from "../../workbook/insertion";
+import { isSameFormula } from "../../../reporting/roll/rolledBlock";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/tableArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
@@ -86,23 +88,38 @@ function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
 }
 
 /** Finds the cells that still have exactly the formula that the add-in wrote, also if a heading says something else since. */
-async function findAsWritten(context: StoreContext, selected: SheetArea): Promise<ReadonlySet<string>> {
-  const tables = await readOwnTables(context, selected);
-  return new Set(
-    tables.flatMap(({ sheet, asWritten }) => asWritten.map((at) => formatSheetPosition({ ...at, sheet }))),
+async function findAsWritten(
+  context: StoreContext,
+  { reading: { selected }, read: { formulas } }: ShownReading,
+  occupied: readonly OccupiedCell[],
+): Promise<ReadonlySet<string>> {
+  const given = new Map(
+    formulas.flatMap((cells, down) =>
+      cells.map((formula, right) => [
+        formatSheetPosition({ sheet: selected.sheet, row: selected.row + down, column: selected.column + right }),
+        formula,
+      ]),
+    ),
   );
+  const unchanged = occupied.filter(({ address, formula }) => isSameFormula(formula, given.get(address) ?? ""));
+  const tables = unchanged.length < occupied.length ? await readOwnTables(context, selected) : [];
+  const written = tables.flatMap(({ sheet, asWritten }) =>
+    asWritten.map((at) => formatSheetPosition({ ...at, sheet })),
+  );
+  return new Set([...unchanged.map(({ address }) => address), ...written]);
 }
 
 /** Writes what the pane shows. Resolves to the number of formulas that were written. */
-async function fillSelection(
-  context: StoreContext,
-  { reading: { selected }, read }: ShownReading,
-  overwrite: boolean,
-): Promise<number> {
+async function fillSelection(context: StoreContext, shown: ShownReading, overwrite: boolean): Promise<number> {
+  const { reading, read } = shown;
+  const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas } = read;
   const all = formulas.flat().filter(Boolean).length;
-  if (all === 0 || (!overwrite && (await findObstacle(context, selected, () => findAsWritten(context, selected)))))
+  if (
+    all === 0 ||
+    (!overwrite && (await findObstacle(context, selected, (occupied) => findAsWritten(context, shown, occupied))))
+  )
     return 0;
   const notes = await fillCells(selected, formulas, looksOf(context, read));
   followWritten(context);

@@ -6,6 +6,9 @@ import { argumentIn } from "../../../numbers/language/signatures";
 import type { TableLook } from "../../../reporting/reports/sheetSpec";
 import { shownError } from "../../../reporting/tables/preview";
 import { callOfCell, type FilledCells } from "../../../reporting/headings/headingFormulas";
+import { summedCells } from "../../../reporting/headings/totals";
+import type { CellMeanings } from "../../../reporting/headings/cellMeanings";
+import type { Filling } from "../../../reporting/headings/cellNumbers";
 import type { NumberOfCell } from "../../../reporting/headings/headingNumber";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { StoreContext } from "../context";
@@ -68,7 +71,8 @@ function textsOf(sentences: readonly HeadingSentence[], numbers: HeadingsState["
   );
 }
 
-async function resultOf({ invoke }: PreviewCalls, number: NumberOfCell): Promise<unknown> {
+/** Returns the number of a cell, or an error as its code. */
+export async function resultOf({ invoke }: PreviewCalls, number: NumberOfCell): Promise<unknown> {
   const { id, args, divisor = 1 } = number;
   try {
     const [value, by] = await Promise.all([
@@ -79,6 +83,20 @@ async function resultOf({ invoke }: PreviewCalls, number: NumberOfCell): Promise
   } catch (error) {
     return shownError(error);
   }
+}
+
+async function sumOf(calls: PreviewCalls, cells: readonly CellMeanings[], filling: Filling): Promise<unknown> {
+  const numbers = await Promise.all(
+    cells.map((cell) => {
+      const call = callOfCell(cell, filling);
+      return call ? resultOf(calls, call) : LATER;
+    }),
+  );
+  return numbers.reduce(
+    (sum, each) =>
+      typeof sum === "number" && typeof each === "number" ? sum + each : typeof sum === "number" ? each : sum,
+    0,
+  );
 }
 
 /** Cells of a block that are shown before it is filled. */
@@ -94,7 +112,9 @@ async function blockOf(calls: PreviewCalls, { selected, around }: HeadingReading
   const shown = cells.slice(0, SHOWN.rows).map((row) => row.slice(0, SHOWN.columns));
   const numbers = shown.map((row, down) =>
     row.map(async (cell, right): Promise<unknown> => {
-      const call = callOfCell(cell, filling);
+      const summed = summedCells(cell, { cells, selected, filling });
+      if (summed && formulas[down]?.[right]) return sumOf(calls, summed, filling);
+      const call = summed ? undefined : callOfCell(cell, filling);
       return call ? resultOf(calls, call) : formulas[down]?.[right] ? LATER : "";
     }),
   );

@@ -28,6 +28,8 @@ export interface HeadingReading {
   readonly look: FillLook;
   /** The items of plans, by the plans' ids. */
   readonly items?: ReadonlyMap<string, PlanItems>;
+  /** The ids of totals whose lines add up to all that the service has; undefined before they are compared. */
+  readonly sameTotals?: ReadonlySet<string> | undefined;
   /** The plan that their formulas name. @default the table's */
   readonly plan?: Plan | undefined;
 }
@@ -98,7 +100,7 @@ export function namesKnown(
 
 export function* readSliced(
   context: StoreContext,
-  { selected, around, dateSystem, answers, look, ...source }: HeadingReading,
+  { selected, around, dateSystem, answers, look, sameTotals, ...source }: HeadingReading,
 ): Sliced<Read> {
   const { plan = planOfTable(context) } = source;
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
@@ -117,6 +119,7 @@ export function* readSliced(
     actuals: context.state.grid?.actuals?.yearToDate,
     actualsTo: context.state.grid?.actualsTo,
     words: readKeptWords(context.settings.current.words),
+    sameTotals,
   };
   return { found, ...(yield* fillSliced(found, selected, answers, defaults)) };
 }

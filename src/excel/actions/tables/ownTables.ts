@@ -14,6 +14,7 @@ import {
   type RolledBlock,
 } from "../../../reporting/roll/rolledBlock";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
+import { SAME } from "../../../reporting/headings/totals";
 import { findHeadings } from "../../../reporting/headings/findHeadings";
 import type { PlanItems } from "../../../reporting/headings/planItems";
 import type { Sliced } from "../../../insights";
@@ -79,7 +80,10 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
   };
   const answers = fittingAnswers({
     fit,
-    optionsOf: (question) => answersFor(context, question).map(({ value }) => value),
+    optionsOf: (question) => [
+      ...answersFor(context, question).map(({ value }) => value),
+      ...(question.kind === "total" ? [SAME] : []),
+    ],
     cells: own.length,
   });
   const reader: BlockReader = {

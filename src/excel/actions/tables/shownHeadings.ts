@@ -4,6 +4,7 @@ import type { Awaitable } from "../../../insights";
 import { setState, type StoreContext } from "../context";
 import type { HeadingsState } from "./tableState";
 import type { TableUpdater } from "./tableWriting";
+import { findSameTotals } from "./comparedTotals";
 import { previewHeadings } from "./headingPreview";
 import { itemsOfPlan } from "./planItems";
 import { countRead, planToSearch, readForPane, type HeadingReading, type ReadToShow } from "./headingReading";
@@ -46,9 +47,14 @@ export function createShownHeadings(context: StoreContext, update: TableUpdater)
     const read = readForPane(context, next);
     return (showing = read instanceof Promise ? read.then((done) => complete(next, done)) : complete(next, read));
   };
-  /** Reads once more with the plan's items if some words are not understood. */
+  /** Reads once more with the plan's items if some words are not understood, and with the totals that need no question. */
   const complete = (next: HeadingReading, read: ReadToShow): Awaitable<void> => {
     const plan = planToSearch(context, next, read);
+    const hasTotals = !next.sameTotals && read.questions.some(({ kind }) => kind === "total");
+    if (!plan && hasTotals)
+      return findSameTotals(context, next, read).then((sameTotals) =>
+        reading === next ? show({ ...next, sameTotals }) : undefined,
+      );
     if (!plan) return showRead(next, read);
     return itemsOfPlan(context, plan).then((items) =>
       reading === next ? show({ ...next, items: new Map([...(next.items ?? []), [plan.id, items]]) }) : undefined,
@@ -57,7 +63,8 @@ export function createShownHeadings(context: StoreContext, update: TableUpdater)
   return {
     show,
     again(changed) {
-      if (reading) void show(changed(reading));
+      // Other answers make other numbers.
+      if (reading) void show({ ...changed(reading), sameTotals: undefined });
     },
     prepare(changed) {
       reading &&= changed(reading);

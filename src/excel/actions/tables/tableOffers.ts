@@ -19,6 +19,7 @@ import { scenarioInWords } from "../../../numbers/language/nameTexts";
 import { OUTLOOK_NAME } from "../../../reporting/tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type TablePeriod } from "../../../reporting/tables/periods";
 import { SHARE } from "../../../reporting/headings/headingMeaning";
+import { SUM, WHOLE } from "../../../reporting/headings/totals";
 import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
 import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../../reporting/headings/outlook";
@@ -202,6 +203,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];
+    case "total":
+      return plain([SUM, WHOLE, IGNORED]);
     case "outlook":
       return [
         ...ignored,

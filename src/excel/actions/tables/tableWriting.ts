@@ -1,7 +1,7 @@
 /** Writes into cells for the actions of the grid. */
 import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { SheetArea } from "../../../spreadsheet/cells/area";
-import { readOccupied } from "../../workbook/insertion";
+import { readOccupied, type OccupiedCell } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
 import { obstacleOf } from "../obstacle";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
@@ -20,10 +20,10 @@ export function tooLarge({ rows, columns }: TableState["size"]): string {
 export async function findObstacle(
   context: StoreContext,
   area: SheetArea,
-  findFree: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
+  findFree: (occupied: readonly OccupiedCell[]) => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
 ): Promise<boolean> {
   const all = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
-  const free = all.length > 0 ? await findFree() : new Set();
+  const free = all.length > 0 ? await findFree(all) : new Set();
   const occupied = all.filter(({ address }) => !free.has(address));
   if (occupied.length === 0) return false;
   setState(context, { obstacle: obstacleOf(occupied) });

@@ -14,6 +14,7 @@ const asks = {
       .slice(0, 3)
       .map((text) => `“${text}”`)
       .join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
+  total: (text: string) => `Is “${text}” the sum of the lines above, or all that the service has? The two may differ.`,
   gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
   compared: (text: string) => `What does “${text}” compare with?`,
   measure: (text: string) => `How does “${text}” count?`,
@@ -53,6 +54,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     channel: "Sales channels",
     each: "Ask for each line",
   },
+  total: { sum: "The sum of the lines above", whole: "All that the service has", ...IGNORED },
   gap: { yes: "Yes", centred: "Yes, and to those before it: it stands in their middle", no: "No" },
   field: IGNORED,
   base: { PY: PRIOR_YEAR },

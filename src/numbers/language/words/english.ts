@@ -67,6 +67,7 @@ export const ENGLISH: Words = {
     ["and", "with", "on", "all", "figures in", "amounts in", "values", "period", "scenario", "key"],
   ].flat(),
   total: ["total", "all", "grand total", "sum"],
+  subtotal: ["subtotal", "sub-total", "sub total"],
   scales: [
     {
       by: 1e3,

@@ -60,7 +60,8 @@ export const GERMAN: Words = {
     ["kanal", "kanäle", "region", "regionen", "produkt", "produkte", "artikel"],
     ["alle", "sämtliche", "und", "der", "die", "das", "für", "mit", "monaten", "quartalen", "zeitraum", "szenario"],
   ].flat(),
-  total: ["gesamt", "summe", "insgesamt", "alle"],
+  total: ["gesamt", "summe", "insgesamt", "alle", "gesamtsumme"],
+  subtotal: ["zwischensumme", "teilsumme"],
   scales: [
     { by: 1e3, words: ["tsd", "tausend"], marks: ["t"] },
     { by: 1e6, words: ["mio", "millionen"], marks: [] },
