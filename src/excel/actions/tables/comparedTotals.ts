@@ -45,7 +45,7 @@ async function isSame(id: string, reading: HeadingReading, tried: FilledCells, c
   if (totals.length === 0 || count > MOST_NUMBERS) return false;
   const others = amounts.filter(({ added }) => !added);
   if (others.some(({ cell }) => !hasAllItems(cell, reading, comparing.context))) return false;
-  const numberOf = (cell: CellMeanings) => {
+  const numberOf = async (cell: CellMeanings): Promise<unknown> => {
     const call = callOfCell(cell, filling);
     return call ? resultOf(comparing.calls, call) : undefined;
   };

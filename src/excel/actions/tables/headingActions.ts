@@ -1,6 +1,6 @@
 /** Fills cells from headings that stand in the sheet. */
 import { formatAddress, formatSheetPosition } from "../../../spreadsheet/cells/address";
-import { cellCount, type SheetArea } from "../../../spreadsheet/cells/area";
+import { cellCount } from "../../../spreadsheet/cells/area";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import type { OccupiedCell } from "../../workbook/insertion";

@@ -85,18 +85,20 @@ export async function resultOf({ invoke }: PreviewCalls, number: NumberOfCell): 
   }
 }
 
+/** Returns the sum of cells; what one of them shows in place of a number, if one does. */
 async function sumOf(calls: PreviewCalls, cells: readonly CellMeanings[], filling: Filling): Promise<unknown> {
   const numbers = await Promise.all(
-    cells.map((cell) => {
+    cells.map(async (cell): Promise<unknown> => {
       const call = callOfCell(cell, filling);
       return call ? resultOf(calls, call) : LATER;
     }),
   );
-  return numbers.reduce(
-    (sum, each) =>
-      typeof sum === "number" && typeof each === "number" ? sum + each : typeof sum === "number" ? each : sum,
-    0,
-  );
+  let sum = 0;
+  for (const each of numbers) {
+    if (typeof each !== "number") return each;
+    sum += each;
+  }
+  return sum;
 }
 
 /** Cells of a block that are shown before it is filled. */

@@ -180,6 +180,16 @@ function scenariosMeant(names: readonly string[], plan: Plan | undefined): Headi
   return names.map((name) => ({ value: `scenario=${name}`, label: scenarioWordsOf(name, plan) }));
 }
 
+/** The answers to questions whose answers are no names. */
+const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly string[]>>> = {
+  total: [SUM, WHOLE, IGNORED],
+  holds: [COUNTS, IGNORED],
+  measure: ["amount", "difference", "percent"],
+  period: ["YTD", "current", "FY"],
+  calendar: ["fiscal", "calendar"],
+  scale: ["1", "1000", "1000000"],
+};
+
 export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = planOfTable(context);
   const scenarios = plan ? scenarioNames(plan) : [];
@@ -190,6 +200,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
   const others = scenarios.filter((name) => name !== "actual");
   const meant = scenariosMeant(scenarios, plan);
   const outlooks = outlookAnswers(context).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
+  const fixed = FIXED_ANSWERS[question.kind];
+  if (fixed) return plain(fixed);
   switch (question.kind) {
     case "heading":
     case "word":
@@ -203,8 +215,6 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];
-    case "total":
-      return plain([SUM, WHOLE, IGNORED]);
     case "outlook":
       return [
         ...ignored,
@@ -213,8 +223,6 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       ];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
-    case "holds":
-      return plain([COUNTS, IGNORED]);
     case "lines":
       // Several lines are not all one scenario.
       return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : plain([EACH]))];
@@ -226,20 +234,12 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return named([...scenarios, PRIOR_YEAR]);
     case "compared":
       return named([AS_FOUND, ...scenarios.filter((name) => name !== question.own), PRIOR_YEAR]);
-    case "measure":
-      return plain(["amount", "difference", "percent"]);
-    case "period":
-      return plain(["YTD", "current", "FY"]);
     case "year":
       return plain(YEARS_AROUND.map((years) => String((context.state.grid?.year ?? 0) + years)));
-    case "calendar":
-      return plain(["fiscal", "calendar"]);
     case "plan":
       return plain((context.state.plans ?? []).map(({ name }) => name));
     case "currency":
       return plain(currenciesOf(context, plan));
-    case "scale":
-      return plain(["1", "1000", "1000000"]);
     default:
       return named(scenarios);
   }
