@@ -48,6 +48,8 @@ export const MOST_COMMENTS = 5_000;
 /** The most letters of a text. */
 export const MOST_COMMENT_LETTERS = 2_000;
 
+/** A report has the mark of a comment so many columns right of its key, hidden: "" if the comment holds. */
+export const MARK_BESIDE_KEY = 3;
 /** The area of the rows on the sheet. */
 export const COMMENT_ROWS = `$A$2:$I$${MOST_COMMENTS + 1}`;
 

@@ -7,6 +7,7 @@ import { NAMESPACE } from "../../../numbers/language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../../spreadsheet/xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
+import type { CommentsCommand } from "../run/comments";
 import { parseEach, type EachItem } from "../run/eachItem";
 import { meaningsFor, OPTION_NAMES, OPTIONS, type OptionName } from "./options";
 import { COMMANDS, type CommandName } from "./usage";
@@ -61,6 +62,7 @@ export type ParsedCommand =
   | { readonly help: true; readonly of: CommandName | undefined }
   | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
+  | { readonly help: false; readonly comments: CommentsCommand }
   | {
       readonly help: false;
       /** `http` for many agents over HTTP. @default one agent, over standard input and output */
@@ -87,6 +89,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   checkOwners(command, values);
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
   if (command === "mcp") return mcpOf(rest, values);
+  if (command === "comments") return { help: false, comments: commentsAsked(rest, values) };
   const isList = command !== "eval";
   return { help: false, formulas: formulasOf(command, rest), isList, json: values.json, stats: values.stats };
 }
@@ -157,6 +160,13 @@ function refreshOf(files: readonly string[], values: Values): RefreshCommand {
     quiet,
     timeout,
   };
+}
+
+function commentsAsked(files: readonly string[], { json }: Values): CommentsCommand {
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0)
+    throw wrongUsage("insights comments takes one workbook, such as insights comments report.xlsx.");
+  return { file, json };
 }
 
 function mcpOf(rest: readonly string[], { http, ...values }: Values): ParsedCommand {
@@ -248,11 +258,11 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
       return [call("FIELDS", rest, 1)];
     case undefined:
       throw wrongUsage(
-        "There is no command. Try insights eval, refresh, plans, scenarios, fields, mcp, or insights --help.",
+        "There is no command. Try insights eval, refresh, plans, scenarios, fields, comments, mcp, or insights --help.",
       );
     default:
       throw wrongUsage(
-        `'${command}' is not a command. The commands are eval, refresh, plans, scenarios, fields and mcp.`,
+        `'${command}' is not a command. The commands are eval, refresh, plans, scenarios, fields, comments and mcp.`,
       );
   }
 }

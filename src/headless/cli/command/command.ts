@@ -8,6 +8,7 @@ import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
 import { fetchBy } from "../../standalone/network";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
+import { runComments } from "../run/comments";
 import { refuseRefresh, runRefresh } from "../run/refresh";
 import { failedReport, jsonLine, NOTHING_LISTED, reportJson, timesOf } from "../run/refreshPrint";
 import { usageOf } from "./usage";
@@ -68,6 +69,7 @@ async function dispatch(args: readonly string[], process: CommandIO): Promise<nu
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
+  if ("comments" in command) return runComments(command.comments, io);
   if ("mcp" in command) return command.mcp.http ? runHttpServer(command.mcp.http, io) : runAgentServer(io);
   const { environment, print, printError } = io;
   const evaluator = createEvaluator(readConnection(environment), readDefaultSettings(environment), io.fetch);

@@ -1,7 +1,7 @@
 /** The options of the command. The parser, the help and the list in docs/files.md are made from this table. */
 
-/** The commands that an option is for: `others` are those that evaluate formulas, `runs` all but mcp. */
-export type OptionOwner = "refresh" | "mcp" | "others" | "runs" | "all";
+/** The commands that an option is for: `others` are those that evaluate formulas, `runs` those that ask the service and end. */
+export type OptionOwner = "refresh" | "comments" | "mcp" | "others" | "runs" | "all";
 
 export interface CommandOption {
   /** An option of type "string" takes a text. */
@@ -24,6 +24,10 @@ export const OPTIONS = {
     [
       "others",
       'one line per formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}; if the service failed, the error has "kind" too',
+    ],
+    [
+      "comments",
+      'one line per comment: {"key":…,"number":…,"months":…,"text":…,"value":n,"unit":…,"by":…,"state":…,"mark":…,"sheets":[…],"earlier":n,"asOf":…,"writtenAt":…}',
     ],
     [
       "refresh",
@@ -136,8 +140,9 @@ export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
 const IS_FOR: Readonly<Record<OptionOwner, (command: string | undefined) => boolean>> = {
   refresh: (command) => command === "refresh",
   mcp: (command) => command === "mcp",
-  others: (command) => command !== "refresh" && command !== "mcp",
-  runs: (command) => command !== "mcp",
+  comments: (command) => command === "comments",
+  others: (command) => command !== "refresh" && command !== "mcp" && command !== "comments",
+  runs: (command) => command !== "mcp" && command !== "comments",
   all: () => true,
 };
 

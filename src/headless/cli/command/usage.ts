@@ -1,7 +1,7 @@
 /** The help texts of the command: of all commands, and of each. */
 import { meaningsFor, optionNames, OPTIONS, type CommandOption, type OptionOwner } from "./options";
 
-export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
+export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "comments", "mcp"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]>> = {
@@ -13,6 +13,10 @@ const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]
   plans: ["", "list the plans"],
   scenarios: ["[PLAN]", "list the scenarios of a plan"],
   fields: ["[FAMILY]", "list the KPIs (pnl, demand, supply, sustainability)"],
+  comments: [
+    "[--json] BOOK.xlsx",
+    "list the comments of a workbook, each with its state when the file was calculated last: holds, moved, not compared or not shown; asks no service",
+  ],
   mcp: [
     "[--http [HOST:]PORT]",
     "serve an AI agent by the Model Context Protocol, over standard input and output, until its input ends; or many over HTTP, until a signal; docs/agents/README.md",
@@ -50,6 +54,7 @@ const EXAMPLES = [
   `refresh reports "month end/*.xlsx" --json >> refresh.log`,
   "refresh report.xlsx --each plan --values -o copies",
   `refresh report.xlsx --set "P&L!Plan=FY26 Europe" --each "P&L!Scenario=scenario" -o copies`,
+  "comments --json report.xlsx",
   "mcp --http 8765",
 ];
 
@@ -92,6 +97,7 @@ export function usageOf(command?: CommandName): string {
 
 const OWNERS: Readonly<Record<OptionOwner, string>> = {
   refresh: "refresh: ",
+  comments: "comments: ",
   mcp: "mcp: ",
   others: "eval: ",
   runs: "",
