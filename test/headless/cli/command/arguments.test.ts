@@ -207,9 +207,15 @@ describe("the address of --http", () => {
 
 describe("wrong usage has the exit status 2 and says what there is", () => {
   test.each<[string[], RegExp]>([
-    [[], /There is no command. Try insights eval, refresh, plans, scenarios, fields, comments, mcp, or insights --help\./],
+    [
+      [],
+      /There is no command. Try insights eval, refresh, plans, scenarios, fields, comments, mcp, or insights --help\./,
+    ],
     [["--json"], /There is no command/],
-    [["evaluate"], /'evaluate' is not a command. The commands are eval, refresh, plans, scenarios, fields, comments and mcp\./],
+    [
+      ["evaluate"],
+      /'evaluate' is not a command. The commands are eval, refresh, plans, scenarios, fields, comments and mcp\./,
+    ],
     [["=1+1"], /'=1\+1' is not a command/],
     [["constructor"], /'constructor' is not a command/],
     [["eval", "--jsno"], /Unknown option '--jsno'/],
