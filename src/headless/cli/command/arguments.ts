@@ -7,7 +7,6 @@ import { NAMESPACE } from "../../../numbers/language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../../spreadsheet/xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
-import type { CommentsCommand } from "../run/comments";
 import { parseEach, type EachItem } from "../run/eachItem";
 import { meaningsFor, OPTION_NAMES, OPTIONS, type OptionName } from "./options";
 import { COMMANDS, type CommandName } from "./usage";
@@ -56,6 +55,12 @@ export interface RefreshCommand {
   readonly quiet: boolean;
   /** Milliseconds that the refresh may take. */
   readonly timeout: number;
+}
+
+export interface CommentsCommand {
+  /** The workbook. */
+  readonly file: string;
+  readonly json: boolean;
 }
 
 export type ParsedCommand =

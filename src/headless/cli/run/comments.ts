@@ -4,12 +4,8 @@ import { formatTable, plain } from "../../standalone/print";
 import { loadWorkbook } from "../../../spreadsheet/xlsx/workbook";
 import { commentsOfBook, type BookComment } from "../book/bookComments";
 import { readBook } from "../book/bookFile";
+import type { CommentsCommand } from "../command/arguments";
 import type { CommandIO } from "../command/io";
-
-export interface CommentsCommand {
-  readonly file: string;
-  readonly json: boolean;
-}
 
 /** Resolves to the exit status. Rejects with an error for people if the file cannot be read. */
 export async function runComments(
