@@ -1,10 +1,12 @@
 /** `npm run pictures`: draws docs/pictures anew, from the built add-in in the workbench. Clock, zone and address stay the same. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { startWorkbench } from "../workbench/server/server";
 import { launchBrowser } from "../test/e2e/browser";
 import { showSection } from "../test/e2e/sections";
 import { choosePlan } from "../test/e2e/sections";
+import { makeFilm } from "./film";
 
 /** This file runs as build/pictures/main.cjs. */
 const ROOT = join(__dirname, "../..");
@@ -22,6 +24,7 @@ const TALL = { width: 1920, height: 1900 };
 const NARROW = 320;
 /** Reports are drawn at three quarters of their size. */
 const SCALE = 0.75;
+const FILM_SCALE = 2 / 3;
 /** What is shown of reports, before they are scaled. */
 interface DrawnReport {
   readonly title: string;
@@ -146,6 +149,9 @@ async function main(): Promise<void> {
   await drawReports(large, paneOf(large));
   // New results are simulated for the pane, after the reports.
   await drawPane(page, paneOf(page));
+  // Of results that no cell has shown before.
+  const filmed = await open(browser, server.url, WINDOW, FILM_SCALE);
+  writeFileSync(pathOf("film"), await makeFilm(filmed, paneOf(filmed)));
   await browser.close();
   await server.close();
 }

@@ -53,7 +53,7 @@ const OPTIONS: PageOptions = {
 };
 const SIZE = 9;
 /** The chart and the note are on the first of two printed pages, even if the table is wider. The labels' column is printed on both. */
-const [CHART_START, CHART_END] = ["C", "L"];
+const [CHART_START, CHART_END] = ["C", "K"];
 const CHART_ROWS = 8;
 /** In points. */
 const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [132, 76, 72, 52];
