@@ -127,13 +127,21 @@ export async function runInBackground(context: StoreContext, action: () => Promi
     await action();
   } catch (error) {
     if (isInsightsError(error, "unreachable")) noteReach(context, false);
-    setState(context, { failure: failureOf(error) });
+    setState(context, { failure: toldFailure(context, error) });
   }
 }
 
 /** Notes if the service answers. */
 export function noteReach(context: StoreContext, isReached: boolean): void {
   if (context.state.isOffline !== !isReached) setState(context, { isOffline: !isReached });
+}
+
+/** Returns what `failureOf` returns, but says of a device that is offline that it is: the client can only guess. */
+export function toldFailure({ network }: Pick<StoreContext, "network">, error: unknown): Failure {
+  if (!isInsightsError(error, "unreachable") || network.isOnline()) return failureOf(error);
+  const { kind, cause } = error;
+  // Of a refresh that changed nothing, the cause is the client's error.
+  return { kind, message: isInsightsError(cause) ? messages.unchanged(messages.offline) : messages.offline };
 }
 
 /** Messages of the client are written for users. Messages of Office are for developers, so a prefix names Excel as their source. */

@@ -217,6 +217,12 @@ describe("the briefing", () => {
     await screen.findByText(/^Not updated\. No connection\. These are the results of .*2026.*\.$/);
     expect(screen.getByText(SAID.headline)).toBeTruthy();
   });
+
+  test("leaves a reason out that the message of a refresh has said", async () => {
+    const briefing = { ...BRIEFING, failure: { message: "No connection." }, isEarlier: true };
+    show({ briefing, failure: { message: "No connection. No cell has changed." } });
+    await screen.findByText(/^Not updated\. These are the results of .*2026.*\.$/);
+  });
 });
 
 test("the focus goes from the briefing to the plans and back", async () => {

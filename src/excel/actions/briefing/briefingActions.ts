@@ -10,9 +10,8 @@ import { heldAnswers, stampOf, type Generation } from "../../../insights";
 import { hiddenCells } from "../activity/changes";
 import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";
-import { noteReach, setState, failureOf, type StoreContext } from "../context";
+import { noteReach, setState, toldFailure, type StoreContext } from "../context";
 import { explaining, lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
-import { messages } from "../messages";
 import { formatLanguage } from "../format/formatLanguage";
 import { callSettingsKey } from "../connection/settings";
 import type { Failure } from "../sharedState";
@@ -181,15 +180,14 @@ function subjectOf({ state: { plans }, settings: { current } }: StoreContext): B
 
 /** Returns the first failure of the service; its answer that a scenario has no numbers is none. */
 async function askAll(context: StoreContext, { subject, generation }: Look): Promise<Failure | undefined> {
-  const { session, network } = context;
+  const { session } = context;
   const asked = briefingQuestions(subject).map((question) => session.ask(question, { generation }));
   const failed = (await Promise.allSettled(asked)).flatMap((outcome) =>
-    outcome.status === "rejected" ? [failureOf(outcome.reason)] : [],
+    outcome.status === "rejected" ? [toldFailure(context, outcome.reason)] : [],
   );
   const [first] = failed;
-  const isReached = first?.kind !== "unreachable";
-  noteReach(context, isReached);
-  return first && !isReached && !network.isOnline() ? { message: messages.offline, kind: first.kind } : first;
+  noteReach(context, first?.kind !== "unreachable");
+  return first;
 }
 
 /** A refresh may have asked the same questions later. */

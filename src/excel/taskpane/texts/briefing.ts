@@ -12,9 +12,10 @@ export const briefingTexts = {
   period: (months: string, isToDate: boolean, isCompared: boolean) =>
     isToDate ? `${months}, to date` : `${months}, months ${isCompared ? "that both have" : "with results"}`,
   failed: (reason: string) => `The service was not read: ${reason}`,
+  /** @param reason "" if it is said elsewhere. */
   partly: (reason: string) =>
-    `The service did not send all results. ${reason} What needs them is left out here: look again later.`,
-  earlier: (reason: string, time: string) => `Not updated. ${reason} These are the results of ${time}.`,
+    sentences("The service did not send all results.", reason, "What needs them is left out here: look again later."),
+  earlier: (reason: string, time: string) => sentences("Not updated.", reason, `These are the results of ${time}.`),
   /** @param steps Such as "Gross sales −10.9 m". */
   waterfall: (from: string, to: string, steps: readonly string[]) => `From ${from} to ${to}: ${steps.join(", ")}.`,
   news: "What is new",
@@ -74,6 +75,10 @@ export const briefingTexts = {
     copy: "Send a copy",
   },
 } as const;
+
+function sentences(...all: readonly string[]): string {
+  return all.filter(Boolean).join(" ");
+}
 
 function ofCells(number: string | undefined): string {
   return number === undefined ? "" : ` (your cells: ${number})`;

@@ -14,6 +14,7 @@ import { useEffect } from "react";
 import type { Briefing } from "../../actions/briefing/briefing";
 import type { BriefingActions } from "../../actions/briefing/briefingActions";
 import type { BriefingState } from "../../actions/briefing/briefingState";
+import type { Failure } from "../../actions/sharedState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../../insights";
@@ -123,8 +124,8 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {isEarlier
-              ? texts.briefing.earlier(failure.message, formatTime(said.computedAt))
-              : texts.briefing.partly(failure.message)}
+              ? texts.briefing.earlier(reasonOf(failure, state), formatTime(said.computedAt))
+              : texts.briefing.partly(reasonOf(failure, state))}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -138,6 +139,11 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       )}
     </div>
   );
+}
+
+/** Returns why the look failed; "" if the message above says it. */
+function reasonOf({ message }: Failure, { failure }: StoreState): string {
+  return failure?.message.startsWith(message) ? "" : message;
 }
 
 /** Returns the sentence, and says which is newer if cells show other numbers. */

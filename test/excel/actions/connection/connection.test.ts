@@ -1,6 +1,7 @@
 /** Connecting and disconnecting, with a session, a device and a ledger that are the test's. */
 import { createConnectionActions, oldestKept, resume } from "../../../../src/excel/actions/connection/connection";
-import type { StoreContext } from "../../../../src/excel/actions/context";
+import { nothingChanged, runAction, type StoreContext } from "../../../../src/excel/actions/context";
+import { messages } from "../../../../src/excel/actions/messages";
 import { NO_MARKS } from "../../../../src/excel/actions/connection/planMarks";
 import type { StoreState } from "../../../../src/excel/actions/storeState";
 import { InsightsError, type Plan } from "../../../../src/insights";
@@ -104,6 +105,19 @@ test("A failed connection is closed, keeps nothing, and tells why", async () => 
   expect(steps).toEqual(["disconnect", `connect ${APP} key`, "disconnect"]);
   expect(context.state).toMatchObject({ status: "disconnected", plans: undefined, isKeyKept: false });
   expect(context.state.failure?.message).toMatch(/^This device is offline/);
+});
+
+test("A device that is offline is told as such, whatever has failed", async () => {
+  const error = new InsightsError("unreachable", "No connection to planning.example.", {
+    cause: new TypeError("failed"),
+  });
+  for (const [failed, said] of [
+    [error, ""],
+    [nothingChanged(error), " No cell has changed."],
+  ] as const) {
+    await runAction(context, () => Promise.reject(failed as Error));
+    expect(context.state.failure).toEqual({ kind: "unreachable", message: `${messages.offline}${said}` });
+  }
 });
 
 test("Access that cannot be read is no failure", async () => {
