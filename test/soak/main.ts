@@ -1,23 +1,26 @@
 /**
- * `npm run soak -- client|workbook|finance <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a workbook under
- * whatever people, Excel and the service do to it, or all functions and reports over data with gaps, seed after seed until the
- * minutes are over. Exit status 1 when anything was wrong; the seed that is printed brings it again.
+ * `npm run soak -- client|workbook|finance|pane <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a workbook under
+ * whatever people, Excel and the service do to it, all functions and reports over data with gaps, or all sentences of the pane beside
+ * the cells, seed after seed until the minutes are over. Exit status 1 when anything was wrong; the seed that is printed brings it again.
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { REPORT_KINDS } from "../../src/reporting/reports/reportParameters";
+import { NO_COUNTS, walk } from "../excel/actions/voices/walk";
 import { createFigures, play } from "../excel/workbook/lean/play";
 import { sequences, sequencesElsewhere, sequencesWithPane } from "../excel/workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
 
-const USAGE = "Usage: npm run soak -- client|workbook|finance <minutes> [--seed <n>] [--faults <list>]";
+const USAGE = "Usage: npm run soak -- client|workbook|finance|pane <minutes> [--seed <n>] [--faults <list>]";
 /** Steps of a seed of the client, sequences of a seed of the workbook, and the most steps of a sequence. */
 const CLIENT_STEPS = 2_000;
 const SEQUENCES = 200;
 const STEPS = 25;
 /** How often all checks of the functions run over the data of a seed. */
 const FINANCE_ROUNDS = 2;
+/** States of a seed of the pane. */
+const PANE_STEPS = 10;
 
 interface Options {
   readonly seed: number;
@@ -63,6 +66,13 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
       });
       for (const name of Object.keys(figures) as (keyof FinanceFigures)[]) figures[name] += own[name];
       return { figures, wrong: wrong.length > 0 ? wrong.slice(0, 10).join("\n") : undefined };
+    };
+  },
+  pane() {
+    const figures = { ...NO_COUNTS };
+    return async ({ seed }) => {
+      const wrong = await walk(seed, PANE_STEPS, figures).catch((error: Error) => error);
+      return { figures, wrong: wrong?.message };
     };
   },
 };

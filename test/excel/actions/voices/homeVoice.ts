@@ -5,7 +5,7 @@ import { argumentsByName } from "../../../../src/numbers/analysis/numberCall";
 import { monthsLabel } from "../../../../src/numbers/language/monthsLabel";
 import { says } from "./spoken";
 import { text } from "./words";
-import { hold, isAbsent, isSame, numberOf, type Given, type Outcome, type World } from "./world";
+import { hold, isAbsent, isSame, numberOf, type CallCell, type Given, type Outcome, type World } from "./world";
 
 /** The numbers of the look, as cells would show them. */
 interface Told {
@@ -22,6 +22,11 @@ export async function checkHome(world: World): Promise<void> {
   const { briefing } = world.state();
   const { said, looked } = briefing ?? {};
   if (!briefing || !said || briefing.isLooking) return;
+  const { failure } = briefing;
+  hold(
+    !failure || world.service.hasFailed,
+    () => `Home says "${failure?.message}", and the service has answered since.`,
+  );
   await checkNews(world, briefing);
   if (!looked) return hold(said.headline === "EBIT not available", () => `Home says "${said.headline}" of no months.`);
   const { period, basis } = argumentsByName(looked.call);
@@ -201,6 +206,11 @@ async function checkRegion({ said, number, when, own, base }: Told): Promise<voi
 /** News are what the cells would show by the answers of the look. */
 async function checkNews(world: World, { news, comparison, looked, isEarlier }: BriefingState): Promise<void> {
   if (!comparison || !looked) return;
+  const shows = [...world.calls].filter(([address, cell]) => isOfPlan(world, cell) && isNumber(world, address));
+  hold(
+    news !== "none" || shows.length === 0,
+    () => `Home says that no cell shows the plan, and ${shows[0]?.[0]} does.`,
+  );
   const differing: string[] = [];
   // A refresh counts cells whose last digits alone move, too.
   let moved = 0;
@@ -219,4 +229,15 @@ async function checkNews(world: World, { news, comparison, looked, isEarlier }: 
   if (news === "older") hold(isEarlier === true, () => "The news are older, and the last look brought answers.");
   const { cells = 0 } = comparison;
   hold(cells <= most, () => `Home counts ${cells} cells, and at most ${most} would change.`);
+}
+
+/** A blank plan is the workbook's. */
+function isOfPlan({ state, service }: World, { given }: CallCell): boolean {
+  const { plan } = state().settings;
+  const meant = service.data().plans.find(({ id }) => id === plan);
+  return given.plan === undefined || given.plan === meant?.id || given.plan === meant?.name;
+}
+
+function isNumber({ setup }: World, address: string): boolean {
+  return typeof setup.workbook.value(address) === "number";
 }

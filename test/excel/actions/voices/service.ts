@@ -11,6 +11,8 @@ export interface VoicedService {
   readonly step: () => void;
   /** True for a service that cannot be reached. */
   isAway: boolean;
+  /** True if the last request could not reach it. */
+  hasFailed: boolean;
 }
 
 export const CURRENCIES = ["USD", "EUR"] as const;
@@ -25,6 +27,7 @@ export function createVoicedService(random: Random): VoicedService {
   let runs = 0;
   const service: VoicedService = {
     isAway: false,
+    hasFailed: false,
     data: () => data,
     step() {
       runs += 1;
@@ -36,6 +39,7 @@ export function createVoicedService(random: Random): VoicedService {
       };
     },
     async answer(url) {
+      service.hasFailed = service.isAway;
       if (service.isAway) throw new TypeError("Failed to fetch");
       const response = await financeService(data)(url.href);
       if (!response.ok || url.pathname.endsWith("/plans") || url.pathname.endsWith("/token")) return response;

@@ -8,7 +8,7 @@ import { checkHome } from "./homeVoice";
 import { CURRENCIES } from "./service";
 import { checkTitle } from "./titleVoice";
 import { text } from "./words";
-import { openWorld, type CallCell, type Given, type World } from "./world";
+import { hold, openWorld, type CallCell, type Given, type World } from "./world";
 
 /** How often a voice has said something that could be held against cells. */
 export interface WalkCounts {
@@ -132,6 +132,9 @@ const STEPS: readonly (readonly [name: string, step: (walk: Walk) => Promise<voi
   ["results and look", async (walk) => results(walk).then(() => look(walk))],
   ["results and look", async (walk) => results(walk).then(() => look(walk))],
   ["look offline", lookOffline],
+  ["look offline and refresh", async (walk) => lookOffline(walk).then(() => refresh(walk))],
+  ["refresh offline", refreshOffline],
+  ["refresh offline and look", async (walk) => refreshOffline(walk).then(() => look(walk))],
   ["refresh", refresh],
   ["refresh", refresh],
   ["refresh", refresh],
@@ -182,8 +185,25 @@ async function look(walk: Walk): Promise<void> {
 }
 
 async function lookOffline({ world }: Walk): Promise<void> {
+  await offline(world, () => world.briefing.look());
+  hold(world.state().briefing?.failure !== undefined, () => "Home says nothing of a look that failed.");
+}
+
+/** Changes no cell, and says why. */
+async function refreshOffline({ world }: Walk): Promise<void> {
+  const before = shownCells(world);
+  await offline(world, () => world.setup.store.refresh());
+  const { failure, refreshed } = world.state();
+  const isAsked = [...before.values()].some((value) => typeof value === "number");
+  hold(!isAsked || failure !== undefined, () => `A refresh that failed says nothing, after that of ${refreshed?.at}.`);
+  for (const [address, value] of shownCells(world))
+    hold(value === before.get(address), () => `A refresh that failed changed ${address} to ${String(value)}.`);
+}
+
+async function offline(world: World, act: () => Promise<void>): Promise<void> {
   world.service.isAway = true;
-  await world.briefing.look();
+  await act();
+  await world.setup.workbook.settled();
   world.service.isAway = false;
 }
 
