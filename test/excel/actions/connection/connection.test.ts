@@ -115,7 +115,7 @@ test("A device that is offline is told as such, whatever has failed", async () =
     [error, ""],
     [nothingChanged(error), " No cell has changed."],
   ] as const) {
-    await runAction(context, () => Promise.reject(failed as Error));
+    await runAction(context, () => Promise.reject(failed));
     expect(context.state.failure).toEqual({ kind: "unreachable", message: `${messages.offline}${said}` });
   }
 });
