@@ -111,13 +111,16 @@ test("A device that is offline is told as such, whatever has failed", async () =
   const error = new InsightsError("unreachable", "No connection to planning.example.", {
     cause: new TypeError("failed"),
   });
-  for (const [failed, said] of [
-    [error, ""],
-    [nothingChanged(error), " No cell has changed."],
-  ] as const) {
-    await runAction(context, () => Promise.reject(failed));
-    expect(context.state.failure).toEqual({ kind: "unreachable", message: `${messages.offline}${said}` });
-  }
+  const messageOf = async (act: () => Promise<void>) => {
+    await runAction(context, act);
+    return context.state.failure;
+  };
+  const kind = "unreachable";
+  expect(await messageOf(() => Promise.reject(error))).toEqual({ kind, message: messages.offline });
+  const refresh = async () => {
+    throw nothingChanged(error);
+  };
+  expect(await messageOf(refresh)).toEqual({ kind, message: `${messages.offline} No cell has changed.` });
 });
 
 test("Access that cannot be read is no failure", async () => {
