@@ -186,7 +186,9 @@ async function look(walk: Walk): Promise<void> {
 
 async function lookOffline({ world }: Walk): Promise<void> {
   await offline(world, () => world.briefing.look());
-  hold(world.state().briefing?.failure !== undefined, () => "Home says nothing of a look that failed.");
+  // Without scenarios of the plan there is no look.
+  const { briefing } = world.state();
+  hold(!briefing || briefing.failure !== undefined, () => "Home says nothing of a look that failed.");
 }
 
 /** Changes no cell, and says why. */
