@@ -55,10 +55,10 @@ const WIDTHS = {
   "C:D": 82,
   "E:E": 62,
   "F:F": PERCENT_WIDTH,
-  "G:G": 200,
-  "H:H": 165,
-  "I:I": 84,
-  "J:J": 74,
+  "G:G": 185,
+  "H:H": 195,
+  "I:I": 78,
+  "J:J": 66,
 };
 /** Of two lines of a sentence, in points. */
 const ROW_HEIGHT = 25;

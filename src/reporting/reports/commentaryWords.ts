@@ -9,7 +9,7 @@ import { BASE_SCENARIO_LIST, LIST_ROW, PLAN_LIST, SCENARIO_LIST, type ScenarioSp
 import { scenarioIn } from "./inputKinds";
 import type { Page } from "./page";
 import { EXPRESSIONS, type Phrasing } from "./phrasing";
-import { ALERT, headingStyle, QUIET, type CellContent, type ReportSection } from "./sheetSpec";
+import { ALERT, headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection } from "./sheetSpec";
 import { BASE_FIRST, BASE_MONTHS, monthCode, rangeCode, shortMonth, TIME_FIRST, TIME_MONTHS } from "./timeCells";
 import { spokenVariance } from "./words";
 
@@ -19,8 +19,7 @@ export const WORD_COLUMNS = { text: "H", mark: "I", by: "J" } as const;
 const VARIANCE = "E";
 /** What both sides of all keys are, below the rows. */
 const [OWN_SIDE, BASE_SIDE] = [40, 41].map((row) => `$${SHOWN.key}$${row}`) as [string, string];
-const WORDS_SIZE = 9;
-const DETAIL_SIZE = 8;
+const WORDS_SIZE = 8;
 
 const NOT_KEPT = "not kept: write it in Explain";
 const UNKNOWN = "for an unknown number";
@@ -85,8 +84,9 @@ export function wordsSection(page: Page, top: number): ReportSection {
     styles: [
       headingStyle(`${text}${top}:${by}${top}`),
       { range: `${text}${top}:${by}${last}`, align: "Left" },
-      { range: `${text}${first}:${text}${last}`, size: WORDS_SIZE, wraps: true },
-      { range: `${mark}${first}:${by}${last}`, size: DETAIL_SIZE, color: QUIET, wraps: true },
+      { range: `${text}${top}:${by}${top}`, size: TABLE_SIZE },
+      { range: `${text}${first}:${text}${last}`, size: WORDS_SIZE, wraps: true, isAtTop: true },
+      { range: `${mark}${first}:${by}${last}`, size: WORDS_SIZE, color: QUIET, wraps: true },
     ],
     looks: [{ range: `${mark}${first}:${mark}${last}`, holds: `$${mark}${first}<>""`, color: ALERT, bold: true }],
   };

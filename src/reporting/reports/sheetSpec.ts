@@ -23,6 +23,8 @@ export interface RangeStyle {
   readonly size?: number;
   readonly align?: "Left" | "Right" | "Center";
   readonly indent?: number;
+  /** True for wrapped text whose beginning is to be seen if it is too long for its row. @default its middle */
+  readonly isAtTop?: boolean;
   readonly format?: ReportFormat;
   /** True to wrap text. */
   readonly wraps?: boolean;

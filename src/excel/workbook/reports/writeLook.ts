@@ -10,7 +10,7 @@ export function writeStyle(range: Excel.Range, style: RangeStyle): void {
   if (style.align) format.horizontalAlignment = style.align;
   if (style.indent) format.indentLevel = style.indent;
   if (style.wraps) format.wrapText = true;
-  if (style.wraps) format.verticalAlignment = "Center";
+  if (style.wraps) format.verticalAlignment = style.isAtTop ? "Top" : "Center";
   if (style.shrinks) format.shrinkToFit = true;
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
