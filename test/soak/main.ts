@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- client|workbook|finance|pane <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a workbook under
- * whatever people, Excel and the service do to it, all functions and reports over data with gaps, or all sentences of the pane beside
- * the cells, seed after seed until the minutes are over. Exit status 1 when anything was wrong; the seed that is printed brings it again.
+ * `npm run soak -- client|workbook|finance|pane|comments <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a
+ * workbook under whatever people, Excel and the service do to it, all functions and reports over data with gaps, all sentences of the pane
+ * beside the cells, or comments through all that may happen to their numbers, seed after seed until the minutes are over. Exit status 1 when
+ * anything was wrong; the seed that is printed brings it again.
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
@@ -9,14 +10,17 @@ import { REPORT_KINDS } from "../../src/reporting/reports/reportParameters";
 import { NO_COUNTS, walk } from "../excel/actions/voices/walk";
 import { createFigures, play } from "../excel/workbook/lean/play";
 import { sequences, sequencesElsewhere, sequencesWithPane } from "../excel/workbook/lean/steps";
+import { commentedSequences, playComments } from "../reporting/reports/commentedSequences";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
 
-const USAGE = "Usage: npm run soak -- client|workbook|finance|pane <minutes> [--seed <n>] [--faults <list>]";
+const USAGE = "Usage: npm run soak -- client|workbook|finance|pane|comments <minutes> [--seed <n>] [--faults <list>]";
 /** Steps of a seed of the client, sequences of a seed of the workbook, and the most steps of a sequence. */
 const CLIENT_STEPS = 2_000;
 const SEQUENCES = 200;
 const STEPS = 25;
+/** Sequences of a seed of comments, and the most steps of one. */
+const COMMENTED = { sequences: 20, steps: 12 };
 /** How often all checks of the functions run over the data of a seed. */
 const FINANCE_ROUNDS = 2;
 /** States of a seed of the pane. */
@@ -52,9 +56,18 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
     const property = fc.asyncProperty(all, (sequence) => play(sequence, figures));
     return async ({ seed }) => {
       const result = await fc.check(property, { seed, numRuns: SEQUENCES });
-      const { errorInstance } = result;
-      const cause = errorInstance instanceof Error ? `\n${errorInstance.message}` : "";
-      return { figures, wrong: result.failed ? `${fc.defaultReportMessage(result)}${cause}` : undefined };
+      return { figures, wrong: wrongIn(result) };
+    };
+  },
+  comments() {
+    const figures = { sequences: 0, words: 0 };
+    const property = fc.asyncProperty(commentedSequences(COMMENTED.steps), async (steps) => {
+      figures.words += await playComments(steps);
+      figures.sequences += 1;
+    });
+    return async ({ seed }) => {
+      const result = await fc.check(property, { seed, numRuns: COMMENTED.sequences });
+      return { figures, wrong: wrongIn(result) };
     };
   },
   finance() {
@@ -76,6 +89,12 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
     };
   },
 };
+
+function wrongIn<Drawn>(result: fc.RunDetails<Drawn>): string | undefined {
+  const { errorInstance, failed } = result;
+  const cause = errorInstance instanceof Error ? `\n${errorInstance.message}` : "";
+  return failed ? `${fc.defaultReportMessage(result)}${cause}` : undefined;
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -48,6 +48,18 @@ test("words in another currency say so, and those of another period or base are 
   expect(await wordsIn({ own: 0, base: 1 })).toEqual([]);
 });
 
+test("a text typed over a cell of words is marked as not kept, with or without words below it", async () => {
+  const reports = await openCommentedReports();
+  const [line] = await reports.show(STATE, []);
+  const rows = [rowOfWords(await reports.figureOf(STATE, line!.label), { ...words, value: line!.variance })];
+  const notKept = { words: "Typed here", mark: "not kept: write it in Explain", by: "" };
+  for (const kept of [[], rows]) {
+    const shown = await reports.show(STATE, kept, "Typed here");
+    expect(shown[0]).toMatchObject(notKept);
+    expect(shown.slice(1).map(({ mark }) => mark)).toEqual(shown.slice(1).map(() => ""));
+  }
+});
+
 test("a variance and its percentage have one key, whatever the currency; other sides and items have another", async () => {
   const reports = await openCommentedReports();
   const figure = await reports.figureOf(STATE, "EBIT");

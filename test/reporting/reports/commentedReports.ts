@@ -49,7 +49,12 @@ const [COLUMNS, ROWS] = [11, 18];
 
 export interface CommentedReports {
   readonly plans: readonly Plan[];
-  readonly show: (state: CommentedState, rows: readonly (readonly (string | number)[])[]) => Promise<ShownLine[]>;
+  /** @param typed What a user has typed over the words of the first shown row. */
+  readonly show: (
+    state: CommentedState,
+    rows: readonly (readonly (string | number)[])[],
+    typed?: string,
+  ) => Promise<ShownLine[]>;
   /** Returns the figure of a line's variance, as the function reads it. */
   readonly figureOf: (state: CommentedState, label: string) => Promise<Figure>;
 }
@@ -59,7 +64,7 @@ export async function openCommentedReports(change?: Change): Promise<CommentedRe
   const service = await connectService({ change });
   return {
     plans: service.plans,
-    show: (state, rows) => show(service, state, rows),
+    show: (state, rows, typed) => show(service, state, rows, typed),
     figureOf: (state, label) => figureOf(service, state, label),
   };
 }
@@ -80,6 +85,7 @@ async function show(
   { plans, functions }: ConnectedService,
   state: CommentedState,
   comments: readonly (readonly (string | number)[])[],
+  typed?: string,
 ): Promise<ShownLine[]> {
   const { plan, basePlan, own, base } = placesOf(plans, state);
   const { period, basis, basePeriod, groupBy, currency, least, names } = state;
@@ -98,7 +104,10 @@ async function show(
       lineThreshold: "0",
     },
   });
-  const rows = await calculateSheet(spec.blocks, functions, COLUMNS, comments);
+  const blocks = spec.blocks.map((block) =>
+    typed !== undefined && block.at === WORDS_AT ? { ...block, rows: typedOver(block.rows, typed) } : block,
+  );
+  const rows = await calculateSheet(blocks, functions, COLUMNS, comments);
   const top = rows.findIndex(([, corner], at) => at >= 8 && /^[A-Z]{3} thousands$/.test(String(corner)));
   return rows
     .slice(top + 1, top + 1 + ROWS)
@@ -110,6 +119,13 @@ async function show(
       mark: String(row[8]),
       by: String(row[9]),
     }));
+}
+
+/** The heading of the words. Below it stands the heading of the P&L, then the first line. */
+const WORDS_AT = "H9";
+
+function typedOver<Row extends readonly unknown[]>(rows: readonly Row[], typed: string): Row[] {
+  return rows.map((row, at) => (at === 2 ? ([typed, ...row.slice(1)] as unknown as Row) : row));
 }
 
 async function figureOf({ plans }: ConnectedService, state: CommentedState, label: string): Promise<Figure> {

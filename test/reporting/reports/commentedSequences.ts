@@ -1,4 +1,5 @@
 /** Random sequences of what happens to a commented report, and what it has to show after each step. */
+import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import type { Change } from "./reportSetup";
 import {
@@ -197,6 +198,9 @@ function expectWords({ reports, state, book }: World, lines: readonly ShownLine[
     const words = last.get(subjectOf(reports.plans, state, label));
     return { label, ...expectedLine(words, variance, state.currency) };
   });
-  expect(lines.map(({ label, words, mark, by }) => ({ label, words, mark, by }))).toEqual(expected);
+  deepStrictEqual(
+    lines.map(({ label, words, mark, by }) => ({ label, words, mark, by })),
+    expected,
+  );
   return expected.filter(({ words }) => words !== "").length;
 }
