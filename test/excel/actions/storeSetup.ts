@@ -24,7 +24,7 @@ export interface StoreSetupOptions {
   connected?: boolean;
   settings?: WorkbookSettings;
   fixedAddress?: string;
-  sandbox?: boolean;
+  sandbox?: boolean | undefined;
 }
 
 export interface StoreSetup extends WorkbookSetup {
@@ -48,17 +48,33 @@ export async function setUpStore({
 }: StoreSetupOptions = {}): Promise<StoreSetup> {
   const setup = await setUpWorkbook(cells, { connected });
   setup.settings.current = settings;
-  const kept = new Map<string, string>();
   const startup = installOffice();
   const clock = createClock(setup.workbook);
+  const { store, kept } = openPane(setup, clock, { fixedAddress, sandbox });
+  const close = () => {
+    clock.stop();
+    // Requests that a test has not awaited, and their time limits, would outlive it.
+    setup.session.disconnect();
+    setup.workbook.close();
+  };
+  return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };
+}
+
+/** Opens a pane on a workbook, on a device of its own. */
+export function openPane(
+  { session, settings, ledger }: Pick<WorkbookSetup, "session" | "settings" | "ledger">,
+  clock: Clock,
+  { fixedAddress = "", sandbox }: Pick<StoreSetupOptions, "fixedAddress" | "sandbox"> = {},
+): Pick<StoreSetup, "store" | "kept"> {
+  const kept = new Map<string, string>();
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
   } as Storage;
   const store = createStore({
-    session: setup.session,
-    settings: setup.settings,
-    ledger: setup.ledger,
+    session,
+    settings,
+    ledger,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
     fixedAddress,
@@ -68,13 +84,7 @@ export async function setUpStore({
     now: () => Date.now(),
     after: clock.after,
   });
-  const close = () => {
-    clock.stop();
-    // Requests that a test has not awaited, and their time limits, would outlive it.
-    setup.session.disconnect();
-    setup.workbook.close();
-  };
-  return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };
+  return { store, kept };
 }
 
 /** Selects a cell of the active sheet, as a user would. */
