@@ -11,7 +11,7 @@ export interface BatchOptions {
   timers: Timers;
   /** Calls `flush` when the recalculation that began at `batchStartedAt` has asked its questions. */
   scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
-  /** The plans that are known. If given, nothing but the batch's own requests is sent: no list of plans, and none again. */
+  /** The plans that are known. If given, no list of plans is sent, and a refused request is not sent again. */
   plans?: readonly Plan[];
 }
 
@@ -111,7 +111,9 @@ async function send(state: BatchState, request: Request, asked: readonly OpenQue
     const results = await state.service.results(request, controller.signal);
     for (const open of asked) deliver(state, open, results);
   } catch (error) {
-    if (asked.length > 1 && !state.plans && isInsightsError(error, "refused", "unknown")) {
+    // That there is no such number may be true of one of them alone, so it is never said of all.
+    const isUnknown = isInsightsError(error, "unknown");
+    if (asked.length > 1 && (isUnknown || (!state.plans && isInsightsError(error, "refused")))) {
       for (const open of asked) void send(state, { ...request, scenarios: [open.question.scenario] }, [open]);
     } else asked.forEach((open) => open.fail(error));
   }

@@ -37,6 +37,25 @@ test("A request of a look that is refused is not sent again scenario by scenario
   expect(mockFetch.to("/pnl-summary")).toHaveLength(1);
 });
 
+test("That there are no numbers is said of one scenario alone, never of those beside it", async () => {
+  const [one, other] = ASKED.map(({ scenario }) => scenario);
+  const reply = ({ url }: { url: URL }) => {
+    const asked = url.searchParams.get("scenarioIds")?.split(",") ?? [];
+    return asked.includes(one ?? "") ? refusal(404, "No data for these dates.") : undefined;
+  };
+  const { session, mockFetch, flush } = setup({ reply });
+  const generation = session.look(PLANS);
+  const answers = ASKED.map((each) => outcome(session.ask(each, { generation })));
+  await flush();
+  await flush();
+  expect(answers).toMatchObject([
+    { state: "rejected", error: { kind: "unknown" } },
+    { state: "fulfilled", value: { scenario: { id: other } } },
+  ]);
+  const first = mockFetch.to("/pnl-summary").filter(({ url }) => String(url).includes("/api/"));
+  expect(first.map(({ url }) => new URL(String(url)).searchParams.get("scenarioIds"))).toEqual(["s1,s2", "s1", "s2"]);
+});
+
 test("A look ends with its connection", async () => {
   const { session, flush } = setup({ reply: ({ url }) => (url.pathname.endsWith("/token") ? undefined : json({})) });
   const asked = outcome(session.ask(ASKED[0]!, { generation: session.look(PLANS) }));

@@ -154,7 +154,9 @@ function installOffice(): () => string {
   };
   const PlatformType = { OfficeOnline: "OfficeOnline" };
   const Office = { addin, context, PlatformType, StartupBehavior: { load: "Load", none: "None" } };
-  Object.assign(globalThis, { navigator: { userAgent: "Test" }, Office });
+  Object.assign(globalThis, { Office });
+  // Node's own has a getter alone.
+  Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Test" }, configurable: true, writable: true });
   return () => startup;
 }
 
