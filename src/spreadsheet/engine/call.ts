@@ -8,7 +8,7 @@ import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
 import { CellRange, isError, isReference, Lambda, Matrix, ReferenceList, AreaUnion, type Operand } from "./operand";
 import { finite } from "./operators";
-import { isLifted, parameterAt, type FunctionRow, type Kind, type RowParameter } from "./parameters";
+import { isLifted, parameterAt, wantsNoRange, type FunctionRow, type Kind, type RowParameter } from "./parameters";
 import type { CellError, Value } from "./values";
 
 /** Calculates a part of a formula. */
@@ -97,7 +97,14 @@ function takeOf(run: Run, { kind }: RowParameter, isArray: boolean): (at: Evalua
       return values instanceof Matrix || isError(values) ? values : new Matrix(1, 1, [values]);
     };
   if (!isLifted(kind)) return run;
-  return isArray ? (at) => at.values(run(at)) : (at) => at.single(run(at));
+  if (!isArray) return (at) => at.single(run(at));
+  return wantsNoRange(kind) ? (at) => at.values(oneCellOf(run(at))) : (at) => at.values(run(at));
+}
+
+/** Returns #VALUE! for a range of several cells, as the former Analysis ToolPak does; an array may have several values. */
+function oneCellOf(given: Operand): Operand {
+  const isRange = given instanceof AreaUnion || (given instanceof CellRange && !given.isCell);
+  return isRange ? VALUE_ERROR : given;
 }
 
 /** Calls the function for each value of arrays. A lazy argument is calculated once for all. */

@@ -162,6 +162,13 @@ export function isLifted(kind: Kind): boolean {
   return LIFTED.has(kind);
 }
 
+const OF_TOOL_PAK: ReadonlySet<Kind> = new Set<Kind>(["strict", "strictDate", "basis", "digits"]);
+
+/** True for a parameter of the former Analysis ToolPak: it takes one cell or an array, but no range of several cells. */
+export function wantsNoRange(kind: Kind): boolean {
+  return OF_TOOL_PAK.has(kind);
+}
+
 /** True for an argument that is an array where the formula elsewhere takes one cell in line. */
 export function isArrayKind(kind: Kind): boolean {
   return kind === "matrix" || kind === "list" || kind === "lambda";

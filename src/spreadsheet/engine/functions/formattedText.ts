@@ -34,6 +34,7 @@ function englishOf(pattern: string): string {
   const bare = plain.replace(LITERALS, "").replace(/General|AM\/PM|E[-+]/gi, "");
   if (/[^\P{L}ymdhs]/iu.test(bare))
     refuse("for letters that mean different things in different languages. Put letters of a text in quotation marks");
+  if (/%[^;]*%/.test(bare)) refuse("for a format with several signs of percent");
   if (/,0{1,2}(?![0#?])|\.[0#?]*,[0#?]/.test(bare)) refuse("for numbers in the notation of other countries");
   if (/^[^;]+;$/.test(pattern)) refuse("for an empty format of negative numbers");
   if (/@.*;/.test(bare)) refuse("for a format of texts before another one");

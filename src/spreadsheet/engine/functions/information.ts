@@ -1,7 +1,6 @@
 /** ISNUMBER and its like: of which kind a value is. */
-import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { NA, VALUE_ERROR } from "../errorValues";
+import { NA } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, isReference, Lambda, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -35,13 +34,7 @@ const is =
   (value: Value): boolean =>
     test(value);
 
-const parity =
-  (wanted: number) =>
-  (value: Value): Operand => {
-    if (typeof value === "boolean") return VALUE_ERROR;
-    const number = toNumber(value);
-    return typeof number === "number" ? Math.abs(Math.trunc(number)) % 2 === wanted : number;
-  };
+const parity = (wanted: number) => (number: number) => Math.abs(Math.trunc(number)) % 2 === wanted;
 
 function typeOf(this: Evaluation, operand: Operand): Operand {
   if (operand instanceof Lambda) return 128;
@@ -97,8 +90,8 @@ export const INFORMATION: Table = {
     "raw",
     is((value) => isError(value) && value.code === "#N/A"),
   ),
-  ISEVEN: row("any", parity(0)),
-  ISODD: row("any", parity(1)),
+  ISEVEN: row("strict", parity(0)),
+  ISODD: row("strict", parity(1)),
   ISREF: row("operand", isReference),
   NA: row("", () => NA),
   N: row("operand", converted(numberOrZero)),

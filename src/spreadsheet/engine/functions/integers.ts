@@ -24,7 +24,7 @@ function simpleFactorial(number: number): number | CellError {
 }
 
 function doubleFactorial(number: number): number | CellError {
-  return number <= -2 || number > 2 * LARGEST_FACTORIAL ? NUM : factorial(number, 2);
+  return number < -1 || number > 2 * LARGEST_FACTORIAL ? NUM : factorial(number, 2);
 }
 
 function combinations(this: Evaluation, number: number, chosen: number): number {
@@ -143,8 +143,13 @@ function roman(number: number, form: Value = 0): string | CellError {
 function arabic(text: string): number | CellError {
   const [, sign, letters] = /^(-?)([MDCLXVI]*)$/.exec(text.trim().toUpperCase()) ?? [];
   if (letters === undefined) return VALUE_ERROR;
-  const sizes = [...letters].map((letter) => LETTERS.get(letter) ?? 0);
-  const sum = sizes.reduce((before, size, at) => before + (size < (sizes[at + 1] ?? 0) ? -size : size), 0);
+  let [sum, largest] = [0, 0];
+  for (const letter of [...letters].reverse()) {
+    const size = LETTERS.get(letter) ?? 0;
+    // A letter counts against any larger one behind it.
+    sum += size < largest ? -size : size;
+    largest = Math.max(largest, size);
+  }
   return sign ? -sum : sum;
 }
 

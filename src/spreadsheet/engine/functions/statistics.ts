@@ -125,7 +125,10 @@ function trimmedMean(this: Evaluation, operand: Operand, share: number): number 
 
 /** Counts the numbers up to each limit, and those above all of them. Of equal limits the first counts. */
 function frequency(this: Evaluation, data: Operand, bins: Operand): Value | Matrix {
-  const [sorted, limits] = [sortedOf(data, this), numbersOf(bins)];
+  const sorted = sortedOf(data, this);
+  const written = numbersOf(bins);
+  // Without a number among the limits, zero is the only one.
+  const limits = written.length > 0 ? written : [0];
   const order = [...limits.entries()].sort(([, one], [, other]) => one - other);
   const counts = limits.map(() => 0);
   let before = 0;

@@ -23,7 +23,9 @@ function numberValue(this: Evaluation, text: string, decimal = ".", groups?: str
   if (point === "" || point === comma) return VALUE_ERROR;
   if (momentOf(text.trimStart())?.date !== undefined)
     return numberOf(text.trimStart(), this.book.dateSystem) ?? VALUE_ERROR;
-  const [, amount = "", percents = ""] = /^([^%]*)(%*)$/.exec(text.replace(/ /g, "")) ?? [];
+  const [isRead, amount = "", percents = ""] = /^([^%]*)(%*)$/.exec(text.replace(/ /g, "")) ?? [];
+  if (isRead === undefined)
+    doubt(`NUMBERVALUE is not calculated here for the text "${text}": a sign of percent is not at its end.`);
   const [before = "", after] = amount.split(point, 2);
   if (amount === "" && percents === "") return 0;
   if (amount.split(point).length > 2 || (comma !== "" && after?.includes(comma))) return VALUE_ERROR;
