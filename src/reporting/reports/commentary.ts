@@ -30,7 +30,14 @@ import type { ReportParameters } from "./reportParameters";
 import { OWN_AND_BASE } from "./scenarioColumns";
 import { headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { GROUP_COUNT, groupAt, groupsSection } from "./spillLists";
-import { notesSection, PERCENT_WIDTH, tableSection, type LineStyle, type TableColumn } from "./table";
+import {
+  NARROW_AMOUNT_WIDTH,
+  notesSection,
+  PERCENT_WIDTH,
+  tableSection,
+  type LineStyle,
+  type TableColumn,
+} from "./table";
 import { SIGN_NOTES } from "../../numbers/language/variance";
 import { PERCENT_MARK } from "../../numbers/language/shareWords";
 import { varianceAmount, variancePercent } from "./variance";
@@ -52,13 +59,13 @@ const [SENTENCE, LAST] = ["G", WORD_COLUMNS.by];
 /** In points. */
 const WIDTHS = {
   "B:B": 145,
-  "C:D": 82,
-  "E:E": 62,
+  "C:D": NARROW_AMOUNT_WIDTH,
+  "E:E": 80,
   "F:F": PERCENT_WIDTH,
-  "G:G": 185,
-  "H:H": 195,
-  "I:I": 78,
-  "J:J": 66,
+  "G:G": 175,
+  "H:H": 180,
+  "I:I": 76,
+  "J:J": 68,
 };
 /** Of two lines of a sentence, in points. */
 const ROW_HEIGHT = 25;
