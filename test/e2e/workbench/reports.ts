@@ -33,8 +33,8 @@ const REPORTS = [
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      L23: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      D22: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
+      L12: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      D11: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
     },
   },
   {
@@ -42,7 +42,7 @@ const REPORTS = [
     sheet: "Scenario comparison FY26 Plan",
     cells: {
       D15: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
-      C21: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
+      C22: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
     },
   },
   {
