@@ -18,7 +18,7 @@ import {
 } from "../../src/reporting/reports/table";
 import { SCALES } from "../../src/reporting/reports/formats";
 import { INPUT_HEIGHT } from "../../src/reporting/reports/inputs";
-import { SIGN_NOTES } from "../../src/numbers/language/variance";
+import { SIGN_NOTES } from "../../src/numbers/language/varianceSign";
 import { NAMESPACE } from "../../src/numbers/language/environment";
 
 type Column = TableColumn<ReportLine>;

@@ -3,7 +3,7 @@
  * no number: the service of the day calculates them.
  */
 import type { ICellData } from "@univerjs/core";
-import { saveSettings } from "../../src/excel/workbook/customXml/settings";
+import { saveSettings } from "../../src/excel/workbook/customXml/settingsPart";
 import { insertReport } from "../../src/excel/workbook/reports/report";
 import { writeReport } from "../../src/excel/workbook/reports/writeSheet";
 import { writeNewSheet } from "../../src/excel/workbook/cells/newSheet";

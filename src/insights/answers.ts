@@ -20,7 +20,7 @@ import {
   requiredParts,
   requiredText,
   type BodyPart,
-} from "./parts";
+} from "./bodyParts";
 import { createRowReader, GROUP_KEYS, isText, type Place, type RowReader } from "./rows";
 import { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 

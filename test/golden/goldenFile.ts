@@ -4,7 +4,7 @@ import { toExcelNotation, toFileNotation } from "../../src/numbers/language/nota
 import { formatArea, formatPosition } from "../../src/spreadsheet/cells/address";
 import { MAX_COLUMNS } from "../../src/spreadsheet/cells/limits";
 import { partNamespace, SAVED_ROOT } from "../../src/reporting/saved/document";
-import { moveFormula, type FileCells, type FileValue } from "../../src/spreadsheet/xlsx/cells";
+import { moveFormula, type FileCells, type FileValue } from "../../src/spreadsheet/xlsx/fileCells";
 import { relationsName, relationsOf } from "../../src/spreadsheet/xlsx/relations";
 import {
   customXmlOf,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { refreshBook } from "../../src/headless/cli/book/refreshBook";
 import { MAX_COLUMNS } from "../../src/spreadsheet/cells/limits";
 import { createSession } from "../../src/insights";
-import type { WorkbookSettings } from "../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../src/reporting/saved/chosenSettings";
 import { loadWorkbook } from "../../src/spreadsheet/xlsx/workbook";
 import { openAddin, SERVICE, type Addin } from "./addin";
 import { readGolden } from "./goldenFile";

@@ -2,7 +2,7 @@
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { describeChanges } from "../../src/excel/workbook/changes/readChanges";
 import { saveSummary } from "../../src/excel/workbook/changes/savedSummary";
-import { saveSettings } from "../../src/excel/workbook/customXml/settings";
+import { saveSettings } from "../../src/excel/workbook/customXml/settingsPart";
 import { saveLedger } from "../../src/excel/workbook/ledger/savedLedger";
 import { insertReport } from "../../src/excel/workbook/reports/report";
 import { takeSnapshots } from "../../src/excel/workbook/snapshot/snapshot";

@@ -24,7 +24,7 @@ function readOfValues(file: ts.SourceFile): string[] {
 }
 
 test("each option of the command is read where arguments are", () => {
-  const path = "headless/cli/command/arguments.ts";
+  const path = "headless/cli/command/parsedCommand.ts";
   const read = readOfValues(parse(path, readSources()[path] ?? ""));
   expect(read.length).toBeGreaterThan(15);
   expect(Object.keys(OPTIONS).filter((name) => !read.includes(name))).toEqual([]);

@@ -7,7 +7,7 @@ import { AGE_PARTS, ZONES } from "../../src/numbers/functions/asof";
 import { BASES } from "../../src/numbers/language/bases";
 import { BRIDGES } from "../../src/numbers/functions/bridge";
 import { PERIOD_PARTS } from "../../src/numbers/functions/period";
-import { MEASURES } from "../../src/numbers/language/variance";
+import { MEASURES } from "../../src/numbers/language/varianceSign";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 

@@ -17,7 +17,7 @@ test.each([
   [
     "what a plus means",
     /(?:\+|\bpositive|\bminus|[−-]) is (?:better|more|worse|less)\b/i,
-    "numbers/language/variance.ts",
+    "numbers/language/varianceSign.ts",
   ],
   ["the points of words", /\bpp\b/, "numbers/language/shareWords.ts"],
   ["the points of number formats", /-pts\b/, "numbers/language/shareWords.ts"],

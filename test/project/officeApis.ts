@@ -49,7 +49,7 @@ export function filesBelow(program: ts.Program, folder: string): ts.SourceFile[]
   return program.getSourceFiles().filter(({ fileName }) => pathOf(fileName).startsWith(start));
 }
 
-/** Such as "src/excel/workbook/cells/cells.ts:42". */
+/** Such as "src/excel/workbook/cells/formulaCells.ts:42". */
 export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   return `${pathOf(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

@@ -10,7 +10,7 @@ const ROOT = join(__dirname, "../..");
 const FILES: Record<string, string> = {
   "src/insights/index.ts": `import { sheet } from "../excel/workbook/sheet"; export const key = sheet;`,
   "src/excel/workbook/sheet.ts": `export const sheet = 1;`,
-  "src/excel/workbook/cells/cells.ts": `import type { Ledger } from "../ledger/ledger"; export type Cells = Ledger;`,
+  "src/excel/workbook/cells/formulaCells.ts": `import type { Ledger } from "../ledger/ledger"; export type Cells = Ledger;`,
   "src/excel/workbook/ledger/ledger.ts": `export type Ledger = 1;`,
   "src/excel/workbook/parts/part.ts": `export * from "../../../spreadsheet/cells/area";`,
   "src/numbers/functions/kpi.ts": `export const pane = () => import("../../excel/taskpane/pane");`,
@@ -48,7 +48,7 @@ test("forbidden imports are named, and circles", () => {
       "src/dates/days.ts: unknown room",
       "src/excel/actions/store.ts: actions work without the pane",
       "src/excel/taskpane/start.ts: imports of excel/taskpane",
-      "src/excel/workbook/cells/cells.ts: imports of cells",
+      "src/excel/workbook/cells/formulaCells.ts: imports of cells",
       "src/excel/workbook/parts/part.ts: unknown folder of workbook",
       "src/headless/cli/build.ts: what people get needs nothing of the builds",
       "src/headless/cli/eval.ts: circle",

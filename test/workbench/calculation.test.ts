@@ -1,10 +1,10 @@
 import { ICommandService, type ICellData } from "@univerjs/core";
 import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
 import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
-import { valueAt } from "../../workbench/univer/cells";
+import { valueAt } from "../../workbench/univer/gridValues";
 import { GridCalculation } from "../../workbench/univer/calculation";
 import { untilSettled } from "../../workbench/univer/settled";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../workbench/univer/univerSnapshot";
 import { createGrid } from "./grid";
 
 interface Asked {

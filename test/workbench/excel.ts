@@ -20,11 +20,11 @@ import { createGate } from "../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
 import { gridTable } from "../../workbench/model/tables";
 import { createWorkbook } from "../../workbench/model/workbook";
-import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
+import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/gridValues";
 import { GridCalculation } from "../../workbench/univer/calculation";
 import { workbookOf } from "../../workbench/univer/grid";
 import { untilSettled } from "../../workbench/univer/settled";
-import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
+import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../../workbench/univer/univerSnapshot";
 import { createClient, type Client, type Execute } from "./client";
 import { createGrid } from "./grid";
 

@@ -2,7 +2,7 @@
 import metadata from "../../src/numbers/functions/functions.json";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createLedger, type ExcelFunction } from "../../src/excel/workbook/ledger/ledger";
-import { followSettings } from "../../src/excel/workbook/customXml/settings";
+import { followSettings } from "../../src/excel/workbook/customXml/settingsPart";
 import { loadLedger } from "../../src/excel/workbook/ledger/savedLedger";
 import type { HeldSettings } from "../../src/reporting/saved/keptSettings";
 import { recordSample } from "../../scripts/sample/record";

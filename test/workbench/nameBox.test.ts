@@ -1,6 +1,6 @@
 import { IDefinedNamesService } from "@univerjs/engine-formula";
 import { skipHiddenNames } from "../../workbench/page/nameBox";
-import { openSnapshot } from "../../workbench/univer/snapshot";
+import { openSnapshot } from "../../workbench/univer/univerSnapshot";
 import { createGrid } from "./grid";
 
 test("Cells with a hidden name show their address, and those with another one that name", () => {

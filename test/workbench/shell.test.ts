@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { connectPane } from "../../workbench/page/connection";
+import { connectPane } from "../../workbench/page/paneConnection";
 import { createPane } from "../../workbench/page/pane";
 import type { RibbonButton } from "../../workbench/page/manifest";
 import { showRibbon } from "../../workbench/page/ribbon";

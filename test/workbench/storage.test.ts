@@ -1,4 +1,4 @@
-import { createAutosave } from "../../workbench/page/autosave";
+import { createAutosave } from "../../workbench/page/pageAutosave";
 import { readEntry, createStorageEntry, type StorageEntry } from "../../workbench/page/storage";
 
 /** An entry with room for so many characters. */

@@ -1,6 +1,6 @@
 /** A workbook that is opened again: its charts are drawn from its cells, never as they were drawn before. */
 import { IResourceManagerService, UniverInstanceType } from "@univerjs/core";
-import { openSnapshot } from "../../workbench/univer/snapshot";
+import { openSnapshot } from "../../workbench/univer/univerSnapshot";
 import { createGrid } from "./grid";
 
 type Drawings = Record<string, { data: Record<string, object>; order: string[] }>;

@@ -2,7 +2,7 @@
 import { formatRange, parseAddress } from "../../src/spreadsheet/cells/address";
 import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import type { AxisState, ChartState, SeriesState, TitleState } from "../model/state";
-import type { GridValue } from "../univer/cells";
+import type { GridValue } from "../univer/gridValues";
 
 /** Reads the values of a range, by its address with a sheet. */
 export type RangeReader = (address: string) => readonly GridValue[];

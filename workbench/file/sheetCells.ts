@@ -7,8 +7,8 @@ import {
   type IWorkbookData,
   type IWorksheetData,
 } from "@univerjs/core";
-import type { GridValue } from "../univer/cells";
-import type { Snapshot } from "../univer/snapshot";
+import type { GridValue } from "../univer/gridValues";
+import type { Snapshot } from "../univer/univerSnapshot";
 import { mergedStyle } from "../model/pendingFormats";
 
 export interface StoredCell {

@@ -5,7 +5,7 @@ import { isClassicErrorCode, isErrorCode } from "../../src/spreadsheet/cells/err
 import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import type { RowGroup, ValidationState } from "../model/state";
 import { areaOfRange, PIXELS_PER_POINT } from "../univer/range";
-import { conditionalFormatsXml, dataBarsXml, type FileRule } from "./rules";
+import { conditionalFormatsXml, dataBarsXml, type FileRule } from "./fileRules";
 import type { StoredCell, StoredRows } from "./sheetCells";
 import type { StyleSheet } from "./styleSheet";
 

@@ -3,7 +3,7 @@ import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction
 import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import { parseSheetPosition } from "../../src/spreadsheet/cells/address";
 import { isErrorCode, isWaitingCode } from "../../src/spreadsheet/cells/errorCodes";
-import { BUSY, type GridValue } from "../univer/cells";
+import { BUSY, type GridValue } from "../univer/gridValues";
 import { workbookOf, type Grid } from "../univer/grid";
 import { delayOf, type HostBehaviour } from "./behaviour";
 

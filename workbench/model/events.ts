@@ -10,7 +10,7 @@ import {
 } from "@univerjs/sheets";
 import { formatAddress } from "../../src/spreadsheet/cells/address";
 import { cellArea, isInside, enclosingArea, type Area } from "../../src/spreadsheet/cells/area";
-import { editedCells } from "../univer/edits";
+import { editedCells } from "../univer/editedCells";
 import type { Grid } from "../univer/grid";
 import { areaOfRange } from "../univer/range";
 import { areaAt } from "./range";

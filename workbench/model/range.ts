@@ -4,7 +4,7 @@ import { intersection, isOnSheet, type Area } from "../../src/spreadsheet/cells/
 import { formatAddress, formatSheetPosition, parseAddress } from "../../src/spreadsheet/cells/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/spreadsheet/cells/limits";
 import { officeError, type HostObject } from "../office/hostObject";
-import { valueAt } from "../univer/cells";
+import { valueAt } from "../univer/gridValues";
 import { gridArea } from "../univer/range";
 import type { WorkbookModel } from "./workbookModel";
 

@@ -4,7 +4,7 @@ import type { FRange } from "@univerjs/sheets/facade";
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { cellArea, intersection, mapCells, positionsIn, type SheetPosition } from "../../src/spreadsheet/cells/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/spreadsheet/cells/limits";
-import { valueAt } from "../univer/cells";
+import { valueAt } from "../univer/gridValues";
 import { checkedFirst, requireWritable } from "./protection";
 import { grow, resolveRange, withinGrid, type HostRange } from "./range";
 import { usedArea } from "./used";

@@ -7,7 +7,7 @@ import { createLookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
-import type { NamedTable } from "../univer/names";
+import type { NamedTable } from "../univer/formulaNames";
 import type { ListTableState } from "./state";
 import { createChanging, stateProperties, type Changing } from "./stateProperties";
 

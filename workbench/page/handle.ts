@@ -9,7 +9,7 @@ import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheet
 import type { HostBehaviour } from "../model/behaviour";
 import type { People } from "./people";
 import type { GridCalculation } from "../univer/calculation";
-import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
+import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/gridValues";
 import { workbookOf, type Grid } from "../univer/grid";
 import { untilSettled } from "../univer/settled";
 

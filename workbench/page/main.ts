@@ -1,8 +1,8 @@
 /** Puts the workbench together: the add-in in its pane, the grid, and Excel's side of what is between them. */
 import { windowName } from "../office/transport";
 import { loadAddin, type Addin } from "./addin";
-import { createAutosave, type PageAutosave } from "./autosave";
-import { connectPane } from "./connection";
+import { createAutosave, type PageAutosave } from "./pageAutosave";
+import { connectPane } from "./paneConnection";
 import { connectFocusKey, leavePane } from "./keyboardFocus";
 import { functionsOf, helpOf } from "./functions";
 import { runCountersByEnter, showCellMenus } from "./cellMenus";

@@ -2,7 +2,7 @@
 import type { OfficeHost } from "../office/host";
 import { windowName } from "../office/transport";
 import type { Addin } from "./addin";
-import { connectPane } from "./connection";
+import { connectPane } from "./paneConnection";
 import type { AddinFrame } from "./officeHost";
 
 export interface People {

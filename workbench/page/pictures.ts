@@ -1,9 +1,9 @@
 /** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
 import type { ChartState, SeriesState, TitleState } from "../model/state";
-import { BUSY, valuesIn, type GridValue } from "../univer/cells";
+import { BUSY, valuesIn, type GridValue } from "../univer/gridValues";
 import { PIXELS_PER_POINT } from "../univer/range";
 import type { Picture, PictureSeries } from "./chartOption";
-import type { PlacedChart } from "./charts";
+import type { PlacedChart } from "./placedCharts";
 import { workbookOf, type Grid } from "../univer/grid";
 
 /** The values of a range by its address, row by row. */

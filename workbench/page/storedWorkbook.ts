@@ -2,14 +2,14 @@
 import { CommandType } from "@univerjs/core";
 import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
-import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../univer/snapshot";
+import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../univer/univerSnapshot";
 import { createBehaviour } from "../model/behaviour";
 import { gridTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
 import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
 import { explainErrors } from "./alerts";
-import { showCharts } from "./charts";
+import { showCharts } from "./placedCharts";
 import { rememberPlainCells, skipInvalidMarks } from "./drawing";
 import { offerCalculatedFunctions } from "./functions";
 import { showDropDowns } from "./dropDowns";

@@ -1,7 +1,7 @@
 /** What the grid's cells hold: values as formulas read them, and the texts of formulas. */
 import { CellValueType, type ICellData, type Nullable, type Worksheet } from "@univerjs/core";
 import { LexerTreeBuilder } from "@univerjs/engine-formula";
-import { explained } from "../../src/spreadsheet/engine/errors";
+import { explained } from "../../src/spreadsheet/engine/errorMessages";
 import type { Value } from "../../src/spreadsheet/engine/values";
 import { isErrorCode } from "../../src/spreadsheet/cells/errorCodes";
 import type { Position } from "../../src/spreadsheet/cells/area";

@@ -34,7 +34,7 @@ import {
   type ISetWorksheetNameMutationParams,
 } from "@univerjs/sheets";
 import type { SheetPosition } from "../../src/spreadsheet/cells/area";
-import { editedCells } from "./edits";
+import { editedCells } from "./editedCells";
 import type { Grid } from "./grid";
 import type { RegisteredFormula } from "./rules";
 

@@ -5,7 +5,7 @@ import type { Recalculation } from "../../src/spreadsheet/engine/recalculation";
 import type { Rule } from "../../src/spreadsheet/engine/rule";
 import type { Value } from "../../src/spreadsheet/engine/values";
 import { cellOfValue } from "./contents";
-import type { ResolveFormula } from "./names";
+import type { ResolveFormula } from "./formulaNames";
 import { areaOfRange } from "./range";
 
 /** A formula as Univer registers it. */

@@ -3,7 +3,7 @@ import type { ICellData, IRange } from "@univerjs/core";
 import type { Scalar } from "../../src/spreadsheet/engine/values";
 import { cellOfValue } from "./contents";
 import { rangeOfArea } from "./range";
-import type { Snapshot } from "./snapshot";
+import type { Snapshot } from "./univerSnapshot";
 
 export interface SavedResult {
   /** The id of its sheet. */

@@ -1,7 +1,7 @@
 /** The state that all features share: of the pane, of the settings, and of the action that runs or has ended. */
 import type { ErrorKind } from "../../insights";
 import type { KeptSettings } from "../../reporting/saved/keptSettings";
-import type { WorkbookSettings } from "../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../reporting/saved/chosenSettings";
 import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { InputsRestored } from "../workbook/reports/writeInputs";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";

@@ -1,7 +1,7 @@
 /** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
 import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../../reporting/reports/reportParameters";
-import type { WorkbookSettings } from "../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../reporting/saved/chosenSettings";
 import { NO_ACTIVITY, watchActivity } from "./activity/activity";
 import type { BriefingActions } from "./briefing/briefingActions";
 import { createChanges, type ChangeActions } from "./activity/changes";

@@ -11,6 +11,6 @@ export const reader = once(async () => {
 /** Reads what the start could not read, then settings that another user may have changed. Rejects if the first part fails. */
 export async function readAgain(): Promise<void> {
   await (await reader()).read();
-  const { followSettings } = await import(/* webpackChunkName: "reader" */ "../workbook/customXml/settings");
+  const { followSettings } = await import(/* webpackChunkName: "reader" */ "../workbook/customXml/settingsPart");
   await followSettings(runtimeSettings, runtimeLedger).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 /** Formulas, spills and calculation. */
-import { CALCULATION_CHECKS } from "./calculation";
+import { CALCULATION_CHECKS } from "./calculationByHand";
 import { enterRows, onSheet, readSettled, sameAs, type HostCheck } from "./hostCheck";
 
 export const FORMULA_CHECKS: readonly HostCheck[] = [

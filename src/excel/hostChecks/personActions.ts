@@ -1,6 +1,6 @@
 /** Checks of Excel while a user edits a cell, looks at something else, or undoes an edit. */
 import { codeOf, enterRows, onSheet, readRange, readSettled, type CheckContext, type HostCheck } from "./hostCheck";
-import { changePart, readParts } from "./parts";
+import { changePart, readParts } from "./xmlParts";
 import { SCRATCH_NAMESPACE, SCRATCH_SHEET } from "./scratch";
 import { runExcel } from "../workbook/cells/runExcel";
 

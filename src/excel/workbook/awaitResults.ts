@@ -1,5 +1,5 @@
 /** Waiting until cells show what their functions have returned, before their values are taken for good. */
-import { QUIET_LOOKS, watchCalls } from "./ledger/calls";
+import { QUIET_LOOKS, watchCalls } from "./ledger/quiet";
 import type { Ledger } from "./ledger/ledger";
 
 /** So many looks are ten seconds. */

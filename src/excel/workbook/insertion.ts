@@ -9,7 +9,7 @@ import {
 import { MAX_COLUMNS, MAX_ROWS } from "../../spreadsheet/cells/limits";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
-import { cellAt, selectRange } from "./cells/cells";
+import { cellAt, selectRange } from "./cells/formulaCells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { areaOfExcelRange } from "./cells/usedAreas";

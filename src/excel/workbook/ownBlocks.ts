@@ -3,7 +3,7 @@ import { formatSheetPosition } from "../../spreadsheet/cells/address";
 import type { SheetArea, SheetPosition } from "../../spreadsheet/cells/area";
 import { asTyped } from "../../spreadsheet/formulas/cellContent";
 import { findCalls } from "../../numbers/language/calls";
-import { cellAt, findFormulas, rangeOf } from "./cells/cells";
+import { cellAt, findFormulas, rangeOf } from "./cells/formulaCells";
 import { findProtectedSheets } from "./cells/protection";
 import { writeFormulas } from "./cells/tableColumns";
 import { NOT_ONE_STEP, runAsOneUndo } from "./cells/undo";

@@ -5,7 +5,7 @@
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { parseSaved, partNamespace } from "../../reporting/saved/document";
 import { holdSettings, type HeldSettings } from "../../reporting/saved/keptSettings";
-import { readSettings, type WorkbookSettings } from "../../reporting/saved/settings";
+import { readSettings, type WorkbookSettings } from "../../reporting/saved/chosenSettings";
 import { readDateSystem } from "./dateSystem";
 import type { Ledger } from "./ledger/ledger";
 import { BROWSER_DOM } from "./customXml/xml";

@@ -3,7 +3,7 @@ import { findCalls } from "../../numbers/language/calls";
 import { toExcelNotation } from "../../numbers/language/notation";
 import { formatSheetPosition } from "../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../spreadsheet/cells/area";
-import { cellAt, findFormulas, readCalculated } from "./cells/cells";
+import { cellAt, findFormulas, readCalculated } from "./cells/formulaCells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
 import { findProtectedSheets } from "./cells/protection";
 import { writeFormulas } from "./cells/tableColumns";

@@ -7,7 +7,7 @@ import { MAX_ROWS } from "../../spreadsheet/cells/limits";
 import type { TableLook } from "../../reporting/reports/sheetSpec";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
-import { rangeOf, selectRange } from "./cells/cells";
+import { rangeOf, selectRange } from "./cells/formulaCells";
 import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { readDateSystem } from "./dateSystem";

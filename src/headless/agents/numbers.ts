@@ -15,7 +15,7 @@ import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../../numbers/
 import { findOutlook, type ShownOutlook } from "../../numbers/analysis/outlookSum";
 import type { ExplainContext } from "../../numbers/analysis/question";
 import { ENDPOINTS } from "../../insights";
-import { signNoteOf } from "../../numbers/language/variance";
+import { signNoteOf } from "../../numbers/language/varianceSign";
 import { callKey } from "../../numbers/language/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";

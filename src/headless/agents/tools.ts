@@ -3,7 +3,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import type * as z from "zod";
 import { commandFailureOf } from "../standalone/failure";
 import { ENDPOINTS, FAMILIES } from "../../insights";
-import { SIGN_NOTES } from "../../numbers/language/variance";
+import { SIGN_NOTES } from "../../numbers/language/varianceSign";
 import { answerText, shortenText, structured } from "./answer";
 import { askNumbers } from "./ask";
 import type { AgentSession, AgentTurn } from "./agentSession";

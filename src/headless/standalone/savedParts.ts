@@ -27,7 +27,7 @@ import {
 } from "../../reporting/saved/ledger";
 import { readIndex, readStoredLedger, writeIndex, type StoredLedger } from "../../reporting/saved/ledgerIndex";
 import { readShards, shardLedger, writeNamedShard, type Shard } from "../../reporting/saved/ledgerShards";
-import { readSettings } from "../../reporting/saved/settings";
+import { readSettings } from "../../reporting/saved/chosenSettings";
 import { customXmlOf, type CustomXml, type Workbook } from "../../spreadsheet/xlsx/workbook";
 
 /** A text in an argument that names none of what there is. */

@@ -2,7 +2,7 @@
 import { findField, type Field } from "../../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
 import { pinnedArguments, type Figure } from "../language/figure";
-import { MEASURES, type MeasureName } from "../language/variance";
+import { MEASURES, type MeasureName } from "../language/varianceSign";
 import type { CallWithSettings } from "../language/callKey";
 
 /** A call of KPI or VAR. */

@@ -12,7 +12,7 @@ import {
 import { hasFlag } from "../language/names";
 import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
-import { varianceSign } from "../language/variance";
+import { varianceSign } from "../language/varianceSign";
 import { isMonth, shiftMonth } from "../language/months";
 import { monthsLabel } from "../language/monthsLabel";
 import {

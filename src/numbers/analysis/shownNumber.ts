@@ -2,7 +2,7 @@
  * Finds, among the numbers that a cell reads, the number or variance that it shows: as its value, or in a sentence. A variance that
  * Excel computes from two numbers is explained as one of VAR. Pure.
  */
-import { varianceSign, type MeasureName } from "../language/variance";
+import { varianceSign, type MeasureName } from "../language/varianceSign";
 import { isNear } from "./bridge";
 import {
   argumentsByName,

@@ -2,7 +2,7 @@
 import { isInsightsError, questionKey, type Memory } from "../../insights";
 import { BASES } from "../language/bases";
 import { sideOf, type AskedSides, type Figure } from "../language/figure";
-import type { MeasureName } from "../language/variance";
+import type { MeasureName } from "../language/varianceSign";
 import { readChoice, readText } from "./arguments";
 import { rowsOfItems } from "./items";
 import { readParameters, type NumberChoice } from "./numberRows";

@@ -6,7 +6,7 @@ import { checkedNumber } from "./cell";
 import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
-import { MEASURES, varianceSign, type MeasureName } from "../language/variance";
+import { MEASURES, varianceSign, type MeasureName } from "../language/varianceSign";
 import type { FigureFacts, NumberQuery } from "./figure";
 import type { PeriodRows, SideRows } from "./periodRows";
 import { runNumber } from "./numberQuery";

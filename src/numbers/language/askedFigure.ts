@@ -5,7 +5,7 @@ import { BASES } from "./bases";
 import type { Figure, FigurePeriod } from "./figure";
 import { monthsOf, parsePeriod } from "./periods";
 import { argumentIn, type ArgumentOf } from "./signatures";
-import { MEASURES } from "./variance";
+import { MEASURES } from "./varianceSign";
 
 interface WrittenCall {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { BasisName } from "./bases";
 import { nameOrId } from "./nameTexts";
 import { codeOfMonths, isCurrent } from "./periods";
 import type { ArgumentOf } from "./signatures";
-import type { MeasureName } from "./variance";
+import type { MeasureName } from "./varianceSign";
 
 /** A plan or scenario, and the text that finds it. */
 interface FoundName {

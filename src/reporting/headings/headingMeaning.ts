@@ -7,7 +7,7 @@ import { alternatives, flagInWords, keysOfWords, wordsFor } from "../../numbers/
 import { isCurrent, parsePeriod, periodCode } from "../../numbers/language/periods";
 import type { TableDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
-import { tableTexts } from "../tables/texts";
+import { tableTexts } from "../tables/tableTexts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
 import { readItem, withGroupings, type PlanItems } from "./planItems";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";

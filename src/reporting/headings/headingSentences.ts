@@ -4,7 +4,7 @@ import type { Area } from "../../spreadsheet/cells/area";
 import type { Sliced } from "../../insights";
 import { baseWords, MEASURE_WORDS } from "../../numbers/language/figure";
 import { POINTS } from "../../numbers/language/shareWords";
-import { signNoteOf, type MeasureName } from "../../numbers/language/variance";
+import { signNoteOf, type MeasureName } from "../../numbers/language/varianceSign";
 import { PRIOR_YEAR } from "../tables/definition";
 import { scenarioInWords } from "../../numbers/language/nameTexts";
 import { type CellMeanings } from "./cellMeanings";

@@ -15,7 +15,7 @@ import {
   type Mention,
 } from "./headingMeaning";
 import { wordsFor } from "../../numbers/language/languages";
-import { tableTexts } from "../tables/texts";
+import { tableTexts } from "../tables/tableTexts";
 import { OUTLOOK } from "./outlook";
 import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";

@@ -1,6 +1,6 @@
 /** Titles above a table, in its corner and on its sheet, and notes below it: they speak of all its cells. Pure. */
 import type { Position } from "../../spreadsheet/cells/area";
-import { tableTexts } from "../tables/texts";
+import { tableTexts } from "../tables/tableTexts";
 import type { Heading } from "./heading";
 import {
   columnsBetween,

@@ -38,7 +38,7 @@ import {
   type LineStyle,
   type TableColumn,
 } from "./table";
-import { SIGN_NOTES } from "../../numbers/language/variance";
+import { SIGN_NOTES } from "../../numbers/language/varianceSign";
 import { PERCENT_MARK } from "../../numbers/language/shareWords";
 import { varianceAmount, variancePercent } from "./variance";
 import { sizeInWords } from "./words";

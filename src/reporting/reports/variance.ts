@@ -1,6 +1,6 @@
 /** Variances in reports: positive is better. */
 import { PERCENT_MARK, POINTS } from "../../numbers/language/shareWords";
-import { SIGN_NOTES } from "../../numbers/language/variance";
+import { SIGN_NOTES } from "../../numbers/language/varianceSign";
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";

@@ -4,7 +4,7 @@
  */
 import { callKey, settingsReadBy, type CallSettings, type CallWithSettings } from "../../numbers/language/callKey";
 import type { SavedEntry } from "./ledger";
-import type { WorkbookSettings } from "./settings";
+import type { WorkbookSettings } from "./chosenSettings";
 import { takenText, settingText, type SettingGroup } from "./settingWords";
 
 /** The settings in memory. */

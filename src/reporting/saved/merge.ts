@@ -1,7 +1,7 @@
 /** Merges parts that two users wrote at the same time. */
 import { createSaved, type Dom, type PartName } from "./document";
 import { addReport, readReports } from "./reports";
-import { readSettings, writeSettings } from "./settings";
+import { readSettings, writeSettings } from "./chosenSettings";
 
 /** The kinds that are merged as a whole. The ledger's entries are merged one by one; of changes the latest summary counts. */
 export type SmallPartName = Exclude<PartName, "ledger" | "index" | "changes">;

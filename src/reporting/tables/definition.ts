@@ -11,7 +11,7 @@ import { monthsLabel } from "../../numbers/language/monthsLabel";
 import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
 import { orderedFields } from "../../numbers/language/fieldOrder";
 import type { Scale } from "../../numbers/language/numberFormats";
-import type { WorkbookSettings } from "../saved/settings";
+import type { WorkbookSettings } from "../saved/chosenSettings";
 import { yearPeriod, type TablePeriod } from "./periods";
 
 /** A field, or one of its groups. */

@@ -5,7 +5,7 @@ import type { Role, TableLook } from "../reports/sheetSpec";
 import type { TableAxes, TableAxis, TableEntry } from "./axes";
 import { ACTUAL, fieldOfLine, type TableDefinition } from "./definition";
 import { nameTexts } from "./labels";
-import { HEAD, type LaidOutTable } from "./layout";
+import { HEAD, type LaidOutTable } from "./tableLayout";
 import { MONTH_FORMAT, kindOfPeriod } from "./periods";
 
 /** Returns looks by areas from the table's first cell on. */

@@ -4,7 +4,7 @@ import { argumentsInOrder } from "../../numbers/language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type TableDimension, type TableEntry } from "./axes";
 import type { TableDefinition } from "./definition";
-import { contentOfTable } from "./cells";
+import { contentOfTable } from "./tableContent";
 import { nameTexts } from "./labels";
 import { periodLabel } from "./periods";
 import { writtenCall, type WrittenNumber } from "./writtenNumber";

@@ -4,7 +4,7 @@ import { formatArgument } from "../../numbers/language/argument";
 import type { TableDimension, TableEntry } from "./axes";
 import { fieldOfLine, type TableDefinition } from "./definition";
 import { nameOfCode, OUTLOOK_NAME, outlookName } from "./labels";
-import { tableTexts } from "./texts";
+import { tableTexts } from "./tableTexts";
 
 /** Returns the cell of a head's value; undefined without one. */
 export type HeadCell = (name: "plan" | "currency" | TableDimension) => string | undefined;

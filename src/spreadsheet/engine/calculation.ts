@@ -7,13 +7,13 @@
 import { formatSheetPosition } from "../cells/address";
 import { toLocalSerial, type DateSystem } from "../cells/dateSerial";
 import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
-import { answerOf } from "./arguments";
+import { answerOf } from "./callArguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
 import { PendingCircle, repeatCircle, unsettled, type Iteration } from "./circle";
 import { compile, OWN_MISTAKE, TOO_DEEP, type Compiled } from "./compile";
 import { doubt, DoubtError } from "./doubt";
-import { explained } from "./errors";
+import { explained } from "./errorMessages";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
 import { Evaluation, Reading, Waiting, type Book } from "./evaluation";
 import type { Formula } from "./formula";

@@ -10,7 +10,7 @@
  */
 import type { SheetPosition } from "../cells/area";
 import { qualifiedName, type CallContext, type CustomFunction } from "./customFunction";
-import { toCellError, toValues } from "./results";
+import { toCellError, toValues } from "./returnedValues";
 import { isCellError, type CellError, type Values } from "./values";
 
 /** The engine. Positions name sheets as the engine does, by name or by id. */

@@ -1,5 +1,5 @@
 /** The order of lists in which look-ups search: each list is put in order once, and searched by halves. */
-import { compare } from "./comparison";
+import { compare } from "./valueOrder";
 import type { Scalar, Value } from "./values";
 
 /** The values of one row or column. */

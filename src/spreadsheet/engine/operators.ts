@@ -2,7 +2,7 @@
 import type { DateSystem } from "../cells/dateSerial";
 import { MAX_TEXT_LENGTH } from "../cells/limits";
 import { toNumber, toText } from "./coercion";
-import { compare } from "./comparison";
+import { compare } from "./valueOrder";
 import { DIV0, NUM, VALUE_ERROR } from "./errorValues";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";

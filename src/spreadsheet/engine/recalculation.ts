@@ -6,7 +6,7 @@ import type { Area, SheetPosition } from "../cells/area";
 import type { DateSystem } from "../cells/dateSerial";
 import type { BookFormula } from "./bookSheet";
 import { Calculation, type CalculationHost } from "./calculation";
-import { explained } from "./errors";
+import { explained } from "./errorMessages";
 import { Formula } from "./formula";
 import type { CustomFunction } from "./customFunction";
 import { Marks } from "./marks";

@@ -1,10 +1,10 @@
 /** Updates the values cached in charts, for programs that show a chart without reading its cells. */
 import { cellCount, type SheetArea } from "../cells/area";
 import { readCellFormats, type CellFormats } from "./cellFormats";
-import type { FileValue } from "./cells";
+import type { FileValue } from "./fileCells";
 import { partsOfTypes } from "./contentTypes";
-import { fileErrorCode } from "./edits";
-import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./references";
+import { fileErrorCode } from "./cellEdits";
+import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./referencedAreas";
 import { findVisiblePlaces } from "./visibleCells";
 import type { Workbook } from "./workbook";
 import { applySplices, childNamed, childrenNamed, escapeXml, parseXml, type Splice, type XmlElement } from "./xml";

@@ -1,7 +1,7 @@
 /** Reads what a workbook keeps of other workbooks: the values of the cells that its formulas read there. */
 import { cellIndex } from "../cells/area";
 import { parsePosition } from "../cells/address";
-import { fileCellValue, type CellContext, type FileValue } from "./cells";
+import { fileCellValue, type CellContext, type FileValue } from "./fileCells";
 import { linksOf, relationsOf } from "./relations";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import type { Zip } from "./zip";

@@ -1,6 +1,6 @@
 /** Finds shapes that show cells: text boxes that follow a cell, and pictures of a range (Camera). */
 import { partsOfTypes } from "./contentTypes";
-import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./references";
+import { changesIn, createAreas, type AreaFinder, type SheetChanges } from "./referencedAreas";
 import type { Workbook } from "./workbook";
 import { childNamed, parseXml, type XmlElement } from "./xml";
 

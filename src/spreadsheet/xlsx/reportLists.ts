@@ -2,8 +2,8 @@
 import { parseAddress } from "../cells/address";
 import { cellPosition, contains, overlaps, type Area, type Position } from "../cells/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
-import type { FileValue } from "./cells";
-import type { CellEdit } from "./edits";
+import type { FileValue } from "./fileCells";
+import type { CellEdit } from "./cellEdits";
 import { ruleFormulas } from "./rules";
 import type { FileSheet, Workbook } from "./workbook";
 import type { XmlElement } from "./xml";

@@ -9,7 +9,7 @@ import { tokenizeFormula } from "../formulas/tokenize";
 import { formatArea, parseAddress, withoutSheet } from "../cells/address";
 import { contains, type Area, type Position } from "../cells/area";
 import { quoteSheetName } from "../cells/sheetPrefix";
-import { moveFormula } from "./cells";
+import { moveFormula } from "./fileCells";
 import { tableRange } from "./structuredReferences";
 import type { FileLimits } from "./limits";
 import type { LinkedBook } from "./linkedBooks";

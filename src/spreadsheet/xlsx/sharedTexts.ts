@@ -1,7 +1,7 @@
 /** Removes unused texts from the table of shared texts, to which cells refer by number. */
 import { cellIndex } from "../cells/area";
-import type { FileValue } from "./cells";
-import type { CellEdit } from "./edits";
+import type { FileValue } from "./fileCells";
+import type { CellEdit } from "./cellEdits";
 import { relationsOf } from "./relations";
 import { richText } from "./text";
 import type { FileSheet, Workbook } from "./workbook";

@@ -1,7 +1,7 @@
 /** Finds what keeps copies of changed cells until Excel refreshes it: pivot tables, the data model and Power Query. */
 import { quoteSheetName } from "../cells/sheetPrefix";
 import { partsOfTypes } from "./contentTypes";
-import { createAreas, changesIn, type SheetChanges } from "./references";
+import { createAreas, changesIn, type SheetChanges } from "./referencedAreas";
 import { relationsOf } from "./relations";
 import type { Workbook } from "./workbook";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";

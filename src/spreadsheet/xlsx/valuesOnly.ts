@@ -2,7 +2,7 @@
 import { cellIndex, cellPosition, contains, type Area } from "../cells/area";
 import { parseAddress } from "../cells/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
-import type { CellEdit } from "./edits";
+import type { CellEdit } from "./cellEdits";
 import { isMacroEnabled, withoutMacros } from "./macros";
 import { relationsOf } from "./relations";
 import {

@@ -4,7 +4,7 @@
  */
 import { formatArea, formatSheetPosition, parseArea } from "../cells/address";
 import { cellIndex, cellPosition, type Area } from "../cells/area";
-import type { CellEdit } from "./edits";
+import type { CellEdit } from "./cellEdits";
 import { readPosition, readRowNumber } from "./positions";
 
 /** A piece of a worksheet's XML. */

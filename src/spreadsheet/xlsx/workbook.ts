@@ -1,7 +1,7 @@
 /** Reads a workbook (.xlsx, .xlsm): its cells, names and tables. */
 import type { Area } from "../cells/area";
 import type { DateSystem } from "../cells/dateSerial";
-import { createCellReader, type FileCells, type CellContext } from "./cells";
+import { createCellReader, type FileCells, type CellContext } from "./fileCells";
 import { readLinkedBooks, type LinkedBook } from "./linkedBooks";
 import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
 import { openPackage, type OfficePackage } from "./package";

@@ -1,6 +1,6 @@
 /** Writes new values into the cells of a workbook. */
 import { calculationChainOf, withoutXmlParts, type XmlPartChanges } from "./removal";
-import { writeCells, type CellEdit } from "./edits";
+import { writeCells, type CellEdit } from "./cellEdits";
 import { checkSheet } from "./verify";
 import type { FileSheet, Workbook } from "./workbook";
 import { openZip, type PackedPart } from "./zip";

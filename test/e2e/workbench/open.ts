@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import type { ShownCell } from "../../../workbench/page/handle";
 import { emptyState } from "../../../workbench/model/state";
-import type { GridValue } from "../../../workbench/univer/cells";
+import type { GridValue } from "../../../workbench/univer/gridValues";
 import { startWorkbench, type WorkbenchServer } from "../../../workbench/server/server";
 import { sampleNumbersOf } from "../../../workbench/server/sampleNumbers";
 import "../../project/dist";

@@ -3,7 +3,7 @@ import { callKey } from "../../../src/numbers/language/callKey";
 import { computedAt, UNREFRESHED } from "../../../src/reporting/saved/ledger";
 import type { Store } from "../../../src/excel/actions/store";
 import { readCustomXml } from "../../../src/excel/workbook/customXml/customXml";
-import { readSettings } from "../../../src/reporting/saved/settings";
+import { readSettings } from "../../../src/reporting/saved/chosenSettings";
 import { refusal } from "../workbook/setup";
 import { APP, KEY, setUpStore, type StoreSetupOptions, type StoreSetup } from "./storeSetup";
 

@@ -3,7 +3,7 @@ import { openDevice } from "../../../src/excel/actions/connection/device";
 import type { StoreState } from "../../../src/excel/actions/storeState";
 import { createStore, type Store } from "../../../src/excel/actions/store";
 import type { BrowserNetwork } from "../../../src/excel/actions/connection/unreachable";
-import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import type { Workbook } from "../../workbench/excel";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 

@@ -15,7 +15,7 @@ import type { ExplainActions } from "../../../src/excel/actions/explain/explanat
 import type { BarActions } from "../../../src/excel/actions/reportBar/reportBar";
 import type { Store } from "../../../src/excel/actions/store";
 import type { Argument } from "../../../src/numbers/language/argument";
-import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import { NOTHING_KEPT } from "../../../src/reporting/saved/keptSettings";
 import { newUser } from "./paneTests";
 

@@ -1,5 +1,5 @@
 /** What works while a person does not look at a worksheet of this workbook. */
-import { findCells } from "../../../src/excel/workbook/cells/cells";
+import { findCells } from "../../../src/excel/workbook/cells/formulaCells";
 import { readActiveCell } from "../../../src/excel/workbook/insertion";
 import { findBrokenCalls } from "../../../src/excel/workbook/repair";
 import { editingEnded } from "../../../src/excel/workbook/refresh/editMode";

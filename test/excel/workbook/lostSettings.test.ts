@@ -1,7 +1,7 @@
 /** The part with the settings is gone from a workbook, and its kept numbers were asked with them. */
 import fc from "fast-check";
 import { partNamespace } from "../../../src/reporting/saved/document";
-import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import { refreshFile } from "./lean/file";
 import { shiftLines } from "./lean/edits";
 import { openLeanWorkbook } from "./lean/leanSetup";

@@ -1,5 +1,5 @@
 /** A workbook whose names make an answer of Excel that is over its limit. */
-import { findCells } from "../../../src/excel/workbook/cells/cells";
+import { findCells } from "../../../src/excel/workbook/cells/formulaCells";
 import { findNamedFormulas } from "../../../src/excel/workbook/cells/namedFormulas";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 

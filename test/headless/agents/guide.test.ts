@@ -1,7 +1,7 @@
 /** The page on agents, against the server and the command. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseCommand } from "../../../src/headless/cli/command/arguments";
+import { parseCommand } from "../../../src/headless/cli/command/parsedCommand";
 import { readConnection } from "../../../src/headless/cli/command/environment";
 import { MCP_PATH } from "../../../src/headless/agents/httpHandler";
 import { LIMITS } from "../../../src/headless/agents/sessionPool";

@@ -16,7 +16,7 @@ import { callKey, normalizeArguments } from "../../../src/numbers/language/callK
 import { UNREFRESHED, type Edition, type SavedEntry } from "../../../src/reporting/saved/ledger";
 import { readIndex, readStoredLedger, writeIndex } from "../../../src/reporting/saved/ledgerIndex";
 import { shardName, writeNamedShard } from "../../../src/reporting/saved/ledgerShards";
-import { writeSettings } from "../../../src/reporting/saved/settings";
+import { writeSettings } from "../../../src/reporting/saved/chosenSettings";
 import { ADDIN_ARTIFACTS } from "../../../src/reporting/saved/artifacts";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { xmldom } from "../../reporting/saved/dom";

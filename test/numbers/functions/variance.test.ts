@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { measureVariance } from "../../../src/numbers/functions/variance";
-import { MEASURES } from "../../../src/numbers/language/variance";
+import { MEASURES } from "../../../src/numbers/language/varianceSign";
 import { DERIVED_FIELDS, FIELDS, findField } from "../../../src/insights";
 import { failure, open, openSandbox, type Excel } from "./excel";
 import { resultsOf, serve, type Asked } from "./service";

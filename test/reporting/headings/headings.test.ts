@@ -1,6 +1,6 @@
 /** Headings that stand in a sheet already, read as people write them. */
 import fc from "fast-check";
-import { contentOfTable } from "../../../src/reporting/tables/cells";
+import { contentOfTable } from "../../../src/reporting/tables/tableContent";
 import type { TableDefinition } from "../../../src/reporting/tables/definition";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { fillFromHeadings } from "./fill";

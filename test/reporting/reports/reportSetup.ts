@@ -7,7 +7,7 @@ import { NAMESPACE } from "../../../src/numbers/language/environment";
 import { createSession, type Plan } from "../../../src/insights";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox";
 import { REPORT_SHEETS } from "../../../src/reporting/reports/reportSheets";
-import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import type { Gaps } from "../../../sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../../src/reporting/reports/reportParameters";
 import { calculateSheet } from "../../soak/calculateSheet";

@@ -11,7 +11,7 @@ import {
 } from "../../../src/reporting/saved/ledgerShards";
 import { mergeSaved } from "../../../src/reporting/saved/merge";
 import { addReport, deleteReport, readReports } from "../../../src/reporting/saved/reports";
-import { readSettings, writeSettings, type WorkbookSettings } from "../../../src/reporting/saved/settings";
+import { readSettings, writeSettings, type WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import { browserDom, xmldom } from "./dom";
 import { savedEntry } from "./entry";
 import { runs } from "../../propertyOptions";

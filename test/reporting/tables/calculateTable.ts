@@ -5,7 +5,7 @@ import { isCellError, type Value } from "../../../src/spreadsheet/engine/values"
 import metadata from "../../../src/numbers/functions/functions.json";
 import { NAMESPACE } from "../../../src/numbers/language/environment";
 import type { Position } from "../../../src/spreadsheet/cells/area";
-import type { TableContent } from "../../../src/reporting/tables/cells";
+import type { TableContent } from "../../../src/reporting/tables/tableContent";
 import type { Excel, FunctionName } from "../../numbers/functions/excel";
 import { sheetOf, type Cell } from "../../spreadsheet/engine/workbook";
 

@@ -1,6 +1,6 @@
 /** Outlooks in tables of one's own: actual months to the current one, then a plan's. */
 import { axesOf } from "../../../src/reporting/tables/axes";
-import { contentOfTable } from "../../../src/reporting/tables/cells";
+import { contentOfTable } from "../../../src/reporting/tables/tableContent";
 import type { DefinedColumn, TableDefinition } from "../../../src/reporting/tables/definition";
 import { nameTexts } from "../../../src/reporting/tables/labels";
 import { monthsOfPeriod } from "../../../src/reporting/tables/periods";

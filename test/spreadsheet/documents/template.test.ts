@@ -1,5 +1,5 @@
-import { objectsIn } from "../../../src/spreadsheet/documents/charts";
-import { findUnreadContents } from "../../../src/spreadsheet/documents/fields";
+import { objectsIn } from "../../../src/spreadsheet/documents/embeddedCharts";
+import { findUnreadContents } from "../../../src/spreadsheet/documents/unreadContents";
 import { OUR_MARKERS } from "../../../src/headless/cli/book/ourMarkers";
 import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../../src/spreadsheet/documents/template";
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";

@@ -2,7 +2,7 @@
 import { calculateBook } from "../../../src/spreadsheet/engine/calculateBook";
 import type { BookFormula } from "../../../src/spreadsheet/engine/bookSheet";
 import { relativeKey } from "../../../src/spreadsheet/formulas/relative";
-import { moveFormula } from "../../../src/spreadsheet/xlsx/cells";
+import { moveFormula } from "../../../src/spreadsheet/xlsx/fileCells";
 import { declare } from "./declare";
 import { fixtureCells, otherSheet, readFamilies } from "./functionVectors";
 import { sheetOf, type Cell } from "./workbook";

@@ -1,6 +1,6 @@
 /** Look-ups by order find what a search through the whole list finds. */
 import fc from "fast-check";
-import { compare } from "../../../src/spreadsheet/engine/comparison";
+import { compare } from "../../../src/spreadsheet/engine/valueOrder";
 import { findInOrder, findNext, type List } from "../../../src/spreadsheet/engine/listOrder";
 import type { Scalar, Value } from "../../../src/spreadsheet/engine/values";
 

@@ -7,7 +7,7 @@ import {
   type CellContext,
   type FileCells,
   type FileValue,
-} from "../../../src/spreadsheet/xlsx/cells";
+} from "../../../src/spreadsheet/xlsx/fileCells";
 import { readRows } from "../../../src/spreadsheet/xlsx/rows";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
 

@@ -1,6 +1,6 @@
 /** What stands around changed cells: charts, pivot tables, signatures. */
 import { parsePosition } from "../../../src/spreadsheet/cells/address";
-import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
+import type { FileValue } from "../../../src/spreadsheet/xlsx/fileCells";
 import { updateCharts } from "../../../src/spreadsheet/xlsx/charts";
 import { PART_TYPES } from "../../../src/spreadsheet/xlsx/contentTypes";
 import { calculatesOnLoad, isSigned } from "../../../src/spreadsheet/xlsx/surroundings";

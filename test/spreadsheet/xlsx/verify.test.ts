@@ -1,6 +1,6 @@
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import fc from "fast-check";
-import * as edits from "../../../src/spreadsheet/xlsx/edits";
+import * as edits from "../../../src/spreadsheet/xlsx/cellEdits";
 import { readPosition } from "../../../src/spreadsheet/xlsx/positions";
 import { checkSheet } from "../../../src/spreadsheet/xlsx/verify";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
@@ -9,8 +9,8 @@ import { escapeXml } from "../../../src/spreadsheet/xlsx/xml";
 import { openZip, type Zip } from "../../../src/spreadsheet/xlsx/zip";
 import { createBook, zipped } from "./book";
 
-jest.mock("../../../src/spreadsheet/xlsx/edits", () => {
-  const actual = jest.requireActual<typeof edits>("../../../src/spreadsheet/xlsx/edits");
+jest.mock("../../../src/spreadsheet/xlsx/cellEdits", () => {
+  const actual = jest.requireActual<typeof edits>("../../../src/spreadsheet/xlsx/cellEdits");
   return { ...actual, writeCells: jest.fn(actual.writeCells) };
 });
 
@@ -172,7 +172,7 @@ describe("A workbook is not written", () => {
   });
 
   test("if the range of a shared formula was damaged", async () => {
-    const { writeCells } = jest.requireActual<typeof edits>("../../../src/spreadsheet/xlsx/edits");
+    const { writeCells } = jest.requireActual<typeof edits>("../../../src/spreadsheet/xlsx/cellEdits");
     const damage = (...args: Parameters<typeof writeCells>) =>
       writeCells(...args).replace('ref="A1:A2" si', 'ref="A1" si');
     jest.mocked(edits.writeCells).mockImplementationOnce(damage);

@@ -1,7 +1,7 @@
 import { checkSheet } from "../../../src/spreadsheet/xlsx/verify";
 import fc from "fast-check";
-import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
-import { writeCells, type CellEdit } from "../../../src/spreadsheet/xlsx/edits";
+import type { FileValue } from "../../../src/spreadsheet/xlsx/fileCells";
+import { writeCells, type CellEdit } from "../../../src/spreadsheet/xlsx/cellEdits";
 import { formatPosition } from "../../../src/spreadsheet/cells/address";
 import { cellIndex } from "../../../src/spreadsheet/cells/area";
 import { readArea, readPosition } from "../../../src/spreadsheet/xlsx/positions";

@@ -4,7 +4,7 @@ import type { Replacement } from "../../workbook/errors/applyFix";
 import { readActiveCell } from "../../workbook/insertion";
 import { readErrors } from "./activity";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { followCells } from "../refresh/recalculation";
+import { followCells } from "../refresh/followedCells";
 
 export interface ErrorActions {
   /**

@@ -8,7 +8,7 @@ import { headlineInWords, LEAST_GAP, shareInWords } from "../../../reporting/rep
 import { valuePhrasing, type Phrasing } from "../../../reporting/reports/phrasing";
 import { SHORT_LABELS } from "../../../reporting/reports/statementCascade";
 import { directionInWords, sizeInWords, varianceInWords } from "../../../reporting/reports/words";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { textsOfScenarios } from "../reports/reportScenarios";
 
 /** A column of the briefing's waterfall, with its number in words. */

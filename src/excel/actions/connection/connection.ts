@@ -5,7 +5,7 @@ import type { Ledger } from "../../workbook/ledger/ledger";
 import { explainUnreachable } from "./unreachable";
 import { failureOf, noteReach, runAction, setState, type StoreContext } from "../context";
 import { NOT_REFRESHED } from "../refresh/refreshState";
-import { recalculateCells } from "../refresh/recalculation";
+import { recalculateCells } from "../refresh/followedCells";
 
 export interface ConnectionActions {
   /** Connects, lists the plans and recalculates cells in error. `keepKey` stores the key on this device. */

@@ -1,11 +1,11 @@
 /** Changes the workbook's settings, and updates the cells that read them. */
 import type { CallSettings } from "../../../numbers/language/callKey";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { unlessSilent } from "../../workbook/cells/runExcel";
-import { saveSettings } from "../../workbook/customXml/settings";
+import { saveSettings } from "../../workbook/customXml/settingsPart";
 import { notePlan } from "./notedPlans";
 import { runAction, setState, showSettings, type StoreContext } from "../context";
-import { recalculateCells } from "../refresh/recalculation";
+import { recalculateCells } from "../refresh/followedCells";
 
 /** The settings that numbers depend on. The compiler asks for each. */
 const READ_BY_CALLS: Readonly<Record<keyof CallSettings, true>> = {

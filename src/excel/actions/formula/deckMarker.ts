@@ -3,7 +3,7 @@ import { formatCall, literalArgument } from "../../../numbers/language/argument"
 import { pinnedArguments, type Figure, type FigureArguments } from "../../../numbers/language/figure";
 import { saysCurrent } from "../../../numbers/language/periods";
 import { argumentNames, argumentsInOrder, type ArgumentOf } from "../../../numbers/language/signatures";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import type { TablePreview } from "../tables/tableState";
 
 interface TriedCall {

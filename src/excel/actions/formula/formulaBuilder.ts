@@ -19,7 +19,7 @@ import {
   type Size,
 } from "../../workbook/insertion";
 import { toCallError } from "../../workbook/ledger/ledger";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { notePlan } from "../connection/notedPlans";
 import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import {

@@ -4,7 +4,7 @@ import type { Refreshment } from "../../workbook/refresh/refresh";
 import { once } from "../../../insights/once";
 import { noteReach, nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "../context";
 import { showPlans } from "../connection/connection";
-import { recalculateCells } from "./recalculation";
+import { recalculateCells } from "./followedCells";
 
 export interface RefreshActions {
   /** Refreshes the workbook. A second call waits for the first. */

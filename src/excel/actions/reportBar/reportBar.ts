@@ -1,12 +1,12 @@
 /** The bar that changes the inputs of all reports. Loaded when first needed. */
 import { chosenRoleOf, type ChosenRole } from "../../../reporting/reports/inputRoles";
 import { onEdit } from "../../workbook/edits";
-import type { FormulaAt } from "../../workbook/cells/cells";
+import type { FormulaAt } from "../../workbook/cells/formulaCells";
 import { countReaders, readOwnFormulas } from "../../workbook/reports/ownTables";
 import { readReportInputs } from "../../workbook/reports/reportInputs";
 import { restoreInputs, writeInputs, type InputChange } from "../../workbook/reports/writeInputs";
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
-import { followWritten } from "../refresh/recalculation";
+import { followWritten } from "../refresh/followedCells";
 import type { RunAlone } from "../reports/snapshot";
 import { describeBar, NO_CHOICE, NO_DRAFT, subjectOfNumbers, changeOfChoice, type BarDraft } from "./barDraft";
 import type { ScenarioNumbers } from "./barState";

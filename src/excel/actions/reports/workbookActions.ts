@@ -10,7 +10,7 @@ import { NO_OUTCOME, runAction, runBusy, runInBackground, setState, waitOf, type
 import { once } from "../../../insights/once";
 import { download } from "../connection/page";
 import type { BarActions } from "../reportBar/reportBar";
-import { followWritten } from "../refresh/recalculation";
+import { followWritten } from "../refresh/followedCells";
 import { findReportPlan, findSubject } from "./newReports";
 import { watchInputs, watchTabs } from "./reportTabs";
 import { createSnapshotActions, requireShown, showListed, type RunAlone, type SnapshotActions } from "./snapshot";

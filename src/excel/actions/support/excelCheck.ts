@@ -32,7 +32,7 @@ export function createExcelCheck(context: StoreContext, idle: () => Promise<void
     return isDone;
   };
   const runAll = async () => {
-    const { CHECKS, runChecks } = await import(/* webpackChunkName: "checks" */ "../../hostChecks/checks");
+    const { CHECKS, runChecks } = await import(/* webpackChunkName: "checks" */ "../../hostChecks/allChecks");
     await runChecks({
       ledger: context.ledger,
       checks: CHECKS,

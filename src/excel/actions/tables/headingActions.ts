@@ -1,12 +1,12 @@
 /** Fills cells from headings that stand in the sheet. */
 import { formatAddress, formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { cellCount } from "../../../spreadsheet/cells/area";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import { saveSettings } from "../../workbook/customXml/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
+import { saveSettings } from "../../workbook/customXml/settingsPart";
 import type { OccupiedCell } from "../../workbook/insertion";
 import { isSameFormula } from "../../../reporting/roll/rolledBlock";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/tableArea";
-import { followWritten } from "../refresh/recalculation";
+import { followWritten } from "../refresh/followedCells";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";

@@ -6,7 +6,7 @@ import { contains, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { readActiveCell } from "../../workbook/insertion";
 import { writeChanges, type ContentChange } from "../../workbook/ownBlocks";
 import { runBusy, setState, type StoreContext } from "../context";
-import { followWritten } from "../refresh/recalculation";
+import { followWritten } from "../refresh/followedCells";
 import { readOwnTables, type OwnTableRead } from "./ownTables";
 import type { RolledTable, RollState } from "./rollState";
 import type { TableUpdater } from "./tableWriting";

@@ -5,9 +5,9 @@ import type { GroupBy, Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
 import { writeNewSheet } from "../../workbook/cells/newSheet";
 import { writeBlock, type TableBlock } from "../../workbook/tableArea";
-import { followWritten } from "../refresh/recalculation";
+import { followWritten } from "../refresh/followedCells";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { contentOfTable } from "../../../reporting/tables/cells";
+import { contentOfTable } from "../../../reporting/tables/tableContent";
 import {
   actualMonths,
   TABLE_TEMPLATES,

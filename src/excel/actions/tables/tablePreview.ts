@@ -1,6 +1,6 @@
 /** What a table will be: its size, its first formula, and its first numbers. */
 import { parseSheetPosition } from "../../../spreadsheet/cells/address";
-import { contentOfTable } from "../../../reporting/tables/cells";
+import { contentOfTable } from "../../../reporting/tables/tableContent";
 import { isOutlookOpen, type TableDefinition } from "../../../reporting/tables/definition";
 import { previewOfTable } from "../../../reporting/tables/preview";
 import { setState, type StoreContext } from "../context";

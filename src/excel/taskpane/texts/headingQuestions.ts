@@ -1,6 +1,6 @@
 /** The questions about headings, and those of their answers that are no names of the service. */
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
-import { SIGN_NOTES } from "../../../numbers/language/variance";
+import { SIGN_NOTES } from "../../../numbers/language/varianceSign";
 import { formatInteger } from "./numbers";
 
 const asks = {

@@ -13,7 +13,7 @@ import { ChevronDownRegular, ChevronUpRegular, StarFilled, StarRegular } from "@
 import { useState } from "react";
 import type { Plan, Scenario } from "../../../insights";
 import { currencyOptions, plansCurrencies } from "../format";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import type { StoreState } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";

@@ -1,7 +1,7 @@
 /** Formulas that fill more cells than their own. */
 import type { Area, SheetPosition } from "../../../spreadsheet/cells/area";
 import { forEachBatch } from "./batches";
-import { cellAt } from "./cells";
+import { cellAt } from "./formulaCells";
 
 /** Reads the areas of the formulas that spill. */
 export async function readSpills<Cell extends SheetPosition>(

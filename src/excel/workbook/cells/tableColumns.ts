@@ -3,7 +3,7 @@ import { asTyped } from "../../../spreadsheet/formulas/cellContent";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { contains, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { forEachBatch } from "./batches";
-import { rangeOf } from "./cells";
+import { rangeOf } from "./formulaCells";
 import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";
 import { areaOfExcelRange } from "./usedAreas";
 

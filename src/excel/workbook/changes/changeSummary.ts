@@ -14,7 +14,7 @@ import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "../../../numbers/analysis/cellLabels";
 import { fieldOf, isNumberCall, measureOf, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { argumentIn } from "../../../numbers/language/signatures";
-import { varianceSign } from "../../../numbers/language/variance";
+import { varianceSign } from "../../../numbers/language/varianceSign";
 import { showChange, type ShownChange } from "./shownChange";
 
 /** One fact: a number of a plan that changed, or a cell that shows something else. */

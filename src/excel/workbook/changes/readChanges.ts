@@ -4,7 +4,7 @@ import { blocksAround, bySheet } from "../../../spreadsheet/cells/blocks";
 import { inSlices, type Plan, type Sliced } from "../../../insights";
 import { splitByWeight } from "../../../reporting/saved/shards";
 import { forEachBatch } from "../cells/batches";
-import { cellAt, rangeOf, readValues } from "../cells/cells";
+import { cellAt, rangeOf, readValues } from "../cells/formulaCells";
 import type { Change } from "../refresh/cellChanges";
 import {
   placesOfLabels,

@@ -7,7 +7,7 @@ import {
   writeSavedChanges,
   type SavedChange,
   type SavedValue,
-} from "../../../reporting/saved/changes";
+} from "../../../reporting/saved/savedChanges";
 import { createSaved, partNamespace } from "../../../reporting/saved/document";
 import { loadAll, rootsOf, writeInTurn, writePart } from "../customXml/customXml";
 import { BROWSER_DOM } from "../customXml/xml";

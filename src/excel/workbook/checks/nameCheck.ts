@@ -4,7 +4,7 @@ import type { SheetPosition } from "../../../spreadsheet/cells/area";
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { checkLabel, checkName, type WorkbookCheck } from "../../../reporting/saved/checks";
 import { isInvalidSelection, NO_CELLS } from "../cells/background";
-import { rangeOf } from "../cells/cells";
+import { rangeOf } from "../cells/formulaCells";
 import { runExcel } from "../cells/runExcel";
 import { findWatched } from "./readChecks";
 

@@ -13,7 +13,7 @@ import {
   type WatchedCell,
   type WorkbookCheck,
 } from "../../../reporting/saved/checks";
-import { cellAt, rangeOf } from "../cells/cells";
+import { cellAt, rangeOf } from "../cells/formulaCells";
 import { findNamedFormulas, type NamedFormula } from "../cells/namedFormulas";
 import { readDateSystem } from "../dateSystem";
 import { runExcel } from "../cells/runExcel";

@@ -8,7 +8,7 @@ import {
 } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
 import { forEachBatch } from "../cells/batches";
-import { cellAt, readValues } from "../cells/cells";
+import { cellAt, readValues } from "../cells/formulaCells";
 import { findProtectedSheets } from "../cells/protection";
 import { writeFormulas } from "../cells/tableColumns";
 import { isUnknownName } from "../cells/unknownFunctions";

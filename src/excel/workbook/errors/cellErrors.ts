@@ -3,7 +3,14 @@ import { findCalls } from "../../../numbers/language/calls";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import { isErrorCode, isWaitingCode } from "../../../spreadsheet/cells/errorCodes";
-import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, type FormulaCell } from "../cells/cells";
+import {
+  callTest,
+  findFormulas,
+  isPlainCall,
+  readCalculated,
+  type FormulaAt,
+  type FormulaCell,
+} from "../cells/formulaCells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../../insights";
 import { findArgumentErrors } from "../refresh/argumentErrors";

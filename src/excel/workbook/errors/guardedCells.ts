@@ -2,7 +2,7 @@
 import { guardsOf, isKept } from "../../../numbers/language/guards";
 import { formatSheetPosition, parsePosition } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
-import { readValues, type FormulaCell } from "../cells/cells";
+import { readValues, type FormulaCell } from "../cells/formulaCells";
 
 /** A heading that says something else now. */
 export interface ChangedHeading {

@@ -6,7 +6,7 @@ import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
 import { contains, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { callKey, type CallSettings } from "../../../numbers/language/callKey";
-import { cellAt, isPlainCall } from "../cells/cells";
+import { cellAt, isPlainCall } from "../cells/formulaCells";
 import type { ShownNumber } from "../../../numbers/analysis/explainedNumber";
 import { isNumberCall, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { numberCallOf, numberInResult, wholeOfBridge } from "../../../numbers/analysis/tableNumbers";

@@ -6,7 +6,7 @@ import { parseArea } from "../../../spreadsheet/cells/address";
 import { positionsIn, type Area, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { blocksAround } from "../../../spreadsheet/cells/blocks";
 import { forEachBatch } from "../cells/batches";
-import { rangeOf } from "../cells/cells";
+import { rangeOf } from "../cells/formulaCells";
 import { areaOfExcelRange } from "../cells/usedAreas";
 import { runExcel } from "../cells/runExcel";
 

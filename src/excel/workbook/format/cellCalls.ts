@@ -5,9 +5,9 @@ import { tokensOf, TYPES } from "../../../spreadsheet/formulas/tokens";
 import { formatSheetPosition, parseAddress } from "../../../spreadsheet/cells/address";
 import { cellCount, mapCells, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { argumentNames, type ArgumentOf } from "../../../numbers/language/signatures";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { readAskedNumbers, type AskedNumbers } from "./cellFormats";
-import { isPlainCall, type FormulaCell } from "../cells/cells";
+import { isPlainCall, type FormulaCell } from "../cells/formulaCells";
 import { anchorOf, isSameValue, type CallsByAddress } from "../refresh/lateCells";
 
 export interface CallSearch {

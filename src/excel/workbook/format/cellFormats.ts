@@ -5,7 +5,7 @@ import { findField } from "../../../insights";
 import { fieldFormat, type CellFormat, type NumberStyle } from "../../../numbers/language/numberFormats";
 import { argumentIn, argumentPosition, type ArgumentOf } from "../../../numbers/language/signatures";
 import { readRowLabel } from "../../../numbers/language/tableLabels";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 
 type Rows = readonly (readonly unknown[])[];
 

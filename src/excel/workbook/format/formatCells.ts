@@ -15,12 +15,12 @@ import {
 } from "../../../spreadsheet/cells/area";
 import { bySheet } from "../../../spreadsheet/cells/blocks";
 import { splitByWeight } from "../../../reporting/saved/shards";
-import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { askedByCell } from "./cellCalls";
 import type { CellFormat } from "../../../numbers/language/numberFormats";
 import { cellFormatsOf } from "./cellFormats";
 import { isAnswerTooLarge } from "../cells/batches";
-import { cellAt, rangeOf, type FormulaCell } from "../cells/cells";
+import { cellAt, rangeOf, type FormulaCell } from "../cells/formulaCells";
 import { rowBlocks, rowHalves } from "../cells/rowBlocks";
 import { readSpills } from "../cells/spills";
 import { findUsedAreas } from "../cells/usedAreas";

@@ -4,7 +4,7 @@ import { blocksAround } from "../../../spreadsheet/cells/blocks";
 import { splitByWeight } from "../../../reporting/saved/shards";
 import type { CellFormat } from "../../../numbers/language/numberFormats";
 import { numberHeadings } from "./cellFormats";
-import { rangeOf } from "../cells/cells";
+import { rangeOf } from "../cells/formulaCells";
 
 export interface FormattedCell extends SheetPosition {
   readonly numberFormat: string;

@@ -4,7 +4,7 @@ import { findCalls } from "../../../numbers/language/calls";
 import { parseAddress } from "../../../spreadsheet/cells/address";
 import { cellCount, positionsIn, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
-import { readValues, type FormulaCell } from "../cells/cells";
+import { readValues, type FormulaCell } from "../cells/formulaCells";
 import { runExcel } from "../cells/runExcel";
 
 /** An argument over more cells is not read. */

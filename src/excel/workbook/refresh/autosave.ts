@@ -1,7 +1,7 @@
 /** Saves the results of new calls, and shows what other users saved. */
 import { isErrorCode } from "../../../spreadsheet/cells/errorCodes";
 import { bySheet } from "../../../spreadsheet/cells/blocks";
-import { isPlainCall, type FormulaCell } from "../cells/cells";
+import { isPlainCall, type FormulaCell } from "../cells/formulaCells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers } from "../ledger/savedLedger";
 import { recordFirstRuns, updateAges } from "./ages";

@@ -2,7 +2,7 @@
 import { findCalls, isOnlyCall } from "../../../numbers/language/calls";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { mapCells, type SheetPosition } from "../../../spreadsheet/cells/area";
-import type { FormulaCell } from "../cells/cells";
+import type { FormulaCell } from "../cells/formulaCells";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import type { CallError, Ledger } from "../ledger/ledger";
 import type { Outcome } from "./recompute";

@@ -3,7 +3,7 @@ import { heldAnswers, memoryOnly, questionInKey, questionKey, type Generation } 
 import { formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
 import { isOnlyCall } from "../../../numbers/language/calls";
-import { readFormulaCells } from "../cells/cells";
+import { readFormulaCells } from "../cells/formulaCells";
 import { runExcel } from "../cells/runExcel";
 import { showsAge, type Ledger, type LedgerEntry } from "../ledger/ledger";
 import { findShown } from "../ledger/shown";

@@ -2,7 +2,7 @@
 import { findCalls } from "../../../numbers/language/calls";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { isErrorCode, isWaitingCode } from "../../../spreadsheet/cells/errorCodes";
-import { isPlainCall, type FormulaCell } from "../cells/cells";
+import { isPlainCall, type FormulaCell } from "../cells/formulaCells";
 import { isUnknownName } from "../cells/unknownFunctions";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 

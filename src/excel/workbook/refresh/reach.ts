@@ -5,7 +5,7 @@ import { parseAddress } from "../../../spreadsheet/cells/address";
 import { overlaps, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { bySheet } from "../../../spreadsheet/cells/blocks";
 import { columnAreas } from "../cells/cellAreas";
-import { findAllCells, type FormulaAt, type WorkbookCells } from "../cells/cells";
+import { findAllCells, type FormulaAt, type WorkbookCells } from "../cells/formulaCells";
 import { readSpills } from "../cells/spills";
 import { runExcel } from "../cells/runExcel";
 

@@ -2,11 +2,11 @@ import { isWaitingCode } from "../../../spreadsheet/cells/errorCodes";
 import { parseSheetPosition } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
 import { columnAreas } from "../cells/cellAreas";
-import { rangeOf, readValues, type FormulaAt } from "../cells/cells";
+import { rangeOf, readValues, type FormulaAt } from "../cells/formulaCells";
 import type { Ledger } from "../ledger/ledger";
 import { forEachBatch } from "../cells/batches";
 import { errorLocation } from "../cells/structure";
-import { QUIET_LOOKS, watchCalls } from "../ledger/calls";
+import { QUIET_LOOKS, watchCalls } from "../ledger/quiet";
 import { findReach, findVolatile, readCells, type Reach } from "./reach";
 import { runExcel } from "../cells/runExcel";
 

@@ -21,7 +21,7 @@ import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../../insights";
 import { isSameEdition, type Edition } from "../../../reporting/saved/ledger";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
-import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
+import { readValues, type FormulaCell, type WorkbookCells } from "../cells/formulaCells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./cellChanges";

@@ -2,7 +2,7 @@
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
 import { withFewAreas } from "../cells/cellAreas";
-import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
+import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/formulaCells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { findArgumentErrors } from "./argumentErrors";
 import {

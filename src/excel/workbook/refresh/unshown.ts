@@ -2,7 +2,7 @@
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import type { Session } from "../../../insights";
 import type { SheetPosition } from "../../../spreadsheet/cells/area";
-import type { WorkbookCells } from "../cells/cells";
+import type { WorkbookCells } from "../cells/formulaCells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { isUnsure } from "./lateCells";

@@ -2,7 +2,7 @@
 import { findReferences } from "../../../spreadsheet/formulas/references";
 import { parseArea } from "../../../spreadsheet/cells/address";
 import { contains, type SheetPosition } from "../../../spreadsheet/cells/area";
-import { findFormulas, type FormulaAt } from "../cells/cells";
+import { findFormulas, type FormulaAt } from "../cells/formulaCells";
 import { runExcel } from "../cells/runExcel";
 
 /** The rows of a table's head, in which one column of cells reads inputs: more than these begin another table. */

@@ -1,7 +1,7 @@
 /** Writes inputs of several reports at once: all of them, or none. */
 import { asText } from "../../../spreadsheet/formulas/cellContent";
 import type { PlannedInput } from "../../../reporting/reports/inputChange";
-import { cellAt } from "../cells/cells";
+import { cellAt } from "../cells/formulaCells";
 import { findProtectedSheets } from "../cells/protection";
 import { runAsOneUndo } from "../cells/undo";
 import { readReportInputs, type ReadInput, type ReadReport } from "./reportInputs";

@@ -2,7 +2,7 @@
 import { asTyped } from "../../../spreadsheet/formulas/cellContent";
 import { cellCount, type SheetArea } from "../../../spreadsheet/cells/area";
 import { splitByWeight } from "../../../reporting/saved/shards";
-import { rangeOf } from "../cells/cells";
+import { rangeOf } from "../cells/formulaCells";
 import { isAnswerTooLarge } from "../cells/batches";
 import { MAX_BLOCK_CELLS, rowBlocks, rowHalves } from "../cells/rowBlocks";
 

@@ -1,7 +1,7 @@
 /** The sheets that are to be snapshots, with what they show at one moment. */
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { isWaitingCode } from "../../../spreadsheet/cells/errorCodes";
-import { findCells } from "../cells/cells";
+import { findCells } from "../cells/formulaCells";
 import { isEditRefusal, UnansweredError } from "../cells/runExcel";
 import { areaOfExcelRange } from "../cells/usedAreas";
 import { computedAt } from "../../../reporting/saved/ledger";

@@ -4,7 +4,7 @@ import { isCellError } from "../../../spreadsheet/engine/values";
 import { cellCount, cellIndex, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { toExcelNotation } from "../../../numbers/language/notation";
-import { moveFormula, type FileFormula } from "../../../spreadsheet/xlsx/cells";
+import { moveFormula, type FileFormula } from "../../../spreadsheet/xlsx/fileCells";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 import {
   checkOf,

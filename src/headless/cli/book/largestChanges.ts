@@ -9,7 +9,7 @@ import { findCalls } from "../../../numbers/language/calls";
 import { readTextLiteral } from "../../../spreadsheet/formulas/textLiteral";
 import type { Plan } from "../../../insights";
 import { argumentIn } from "../../../numbers/language/signatures";
-import { moveFormula } from "../../../spreadsheet/xlsx/cells";
+import { moveFormula } from "../../../spreadsheet/xlsx/fileCells";
 import { createFindDrivers, type RefreshedNumbers } from "./changeDrivers";
 import { outcomeAt, type FileChange, type FileEdits } from "./refreshSheets";
 

@@ -2,7 +2,7 @@
 import { calculatesOnLoad, isSigned } from "../../../spreadsheet/xlsx/surroundings";
 import { staleShapes } from "../../../spreadsheet/xlsx/linkedShapes";
 import { findStaleCopies } from "../../../spreadsheet/xlsx/staleCopies";
-import type { SheetChanges } from "../../../spreadsheet/xlsx/references";
+import type { SheetChanges } from "../../../spreadsheet/xlsx/referencedAreas";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 
 export interface NotedChanges {

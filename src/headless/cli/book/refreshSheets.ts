@@ -11,9 +11,9 @@ import metadata from "../../../numbers/functions/functions.json";
 import { formatArea, formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { cellIndex, positionsIn, type Area, type SheetArea, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { NAMESPACE } from "../../../numbers/language/environment";
-import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../../../spreadsheet/xlsx/cells";
-import { fileErrorCode, type CellEdit } from "../../../spreadsheet/xlsx/edits";
-import type { SheetChanges } from "../../../spreadsheet/xlsx/references";
+import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../../../spreadsheet/xlsx/fileCells";
+import { fileErrorCode, type CellEdit } from "../../../spreadsheet/xlsx/cellEdits";
+import type { SheetChanges } from "../../../spreadsheet/xlsx/referencedAreas";
 import { createResolver, type Resolve } from "../../../spreadsheet/xlsx/resolve";
 import type { FileSheet, Workbook } from "../../../spreadsheet/xlsx/workbook";
 

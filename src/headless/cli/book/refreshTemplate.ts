@@ -2,8 +2,8 @@
 import { toText } from "../../../spreadsheet/engine/coercion";
 import { evaluateOnce, type Result } from "../../../spreadsheet/engine/evaluate";
 import type { CellError } from "../../../spreadsheet/engine/values";
-import { objectsIn } from "../../../spreadsheet/documents/charts";
-import { findUnreadContents, type UnreadContents } from "../../../spreadsheet/documents/fields";
+import { objectsIn } from "../../../spreadsheet/documents/embeddedCharts";
+import { findUnreadContents, type UnreadContents } from "../../../spreadsheet/documents/unreadContents";
 import { OUR_MARKERS } from "./ourMarkers";
 import type { FormulaMarker } from "../../../spreadsheet/documents/markers";
 import {

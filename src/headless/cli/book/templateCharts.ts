@@ -1,5 +1,5 @@
 /** Refreshes the workbooks inside of a template's charts: each becomes a values-only copy, and its chart shows its values. */
-import { chartsIn, chartWithValues, type TemplateChart } from "../../../spreadsheet/documents/charts";
+import { chartsIn, chartWithValues, type TemplateChart } from "../../../spreadsheet/documents/embeddedCharts";
 import type { Template } from "../../../spreadsheet/documents/template";
 import { isInsightsError, type AnswerSource } from "../../../insights";
 import { commandFailureOf, createFailure } from "../../standalone/failure";

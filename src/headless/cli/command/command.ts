@@ -1,7 +1,7 @@
 /** The whole command as a function of its arguments and process. */
 import { isLoopback } from "../../standalone/loopback";
 import type { ServedAgents } from "../../agents/serveHttp";
-import { parseCommand } from "./arguments";
+import { parseCommand } from "./parsedCommand";
 import { checkAddinEnvironment, readConnection, readDefaultSettings, readServiceAddress } from "./environment";
 import { createEvaluator } from "../../standalone/evaluator";
 import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
@@ -9,7 +9,7 @@ import type { CommandIO } from "./io";
 import { fetchBy } from "../../standalone/network";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
 import { runComments } from "../run/comments";
-import { refuseRefresh, runRefresh } from "../run/refresh";
+import { refuseRefresh, runRefresh } from "../run/refreshRun";
 import { failedReport, jsonLine, NOTHING_LISTED, reportJson, timesOf } from "../run/refreshPrint";
 import { usageOf } from "./usage";
 import { ENVIRONMENT_NAME, VERSION } from "./version";

@@ -4,7 +4,7 @@ import { formatTable, plain } from "../../standalone/print";
 import { loadWorkbook } from "../../../spreadsheet/xlsx/workbook";
 import { commentsOfBook, type BookComment } from "../book/bookComments";
 import { readBook } from "../book/bookFile";
-import type { CommentsCommand } from "../command/arguments";
+import type { CommentsCommand } from "../command/parsedCommand";
 import type { CommandIO } from "../command/io";
 
 /** Resolves to the exit status. Rejects with an error for people if the file cannot be read. */

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Settings } from "../../../numbers/functions/host";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import type { AnswerSource } from "../../../insights";
-import type { RefreshCommand } from "../command/arguments";
+import type { RefreshCommand } from "../command/parsedCommand";
 import type { CellSetting } from "../book/cellSettings";
 import { DONE, createFailure, commandFailureOf, type CommandFailure, wrongUsage } from "../../standalone/failure";
 import { createFileSession } from "../book/freshAnswers";

@@ -6,7 +6,7 @@ import { OUR_MARKERS } from "../book/ourMarkers";
 import { isTemplateName, loadTemplate } from "../../../spreadsheet/documents/template";
 import { loadWorkbook } from "../../../spreadsheet/xlsx/workbook";
 import { readBook } from "../book/bookFile";
-import type { FileShard } from "../command/arguments";
+import type { FileShard } from "../command/parsedCommand";
 import { copyKind } from "./copyKind";
 import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
 import { leadsOut, outputsIn, type Output } from "./outputs";

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { createFailure, wrongUsage, type CommandFailure } from "../../standalone/failure";
-import type { RefreshCommand } from "../command/arguments";
+import type { RefreshCommand } from "../command/parsedCommand";
 import { isTemplateName } from "../../../spreadsheet/documents/template";
 import { reasonOf } from "../book/fileReasons";
 

@@ -2,7 +2,7 @@
 import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../cells/wildcards";
 import { isErrorCode } from "../../cells/errorCodes";
 import { fifteenDigits } from "../coercion";
-import { compare } from "../comparison";
+import { compare } from "../valueOrder";
 import { doubt } from "../doubt";
 import { fail, VALUE_ERROR } from "../errorValues";
 import { numberOfText } from "../numberTexts";

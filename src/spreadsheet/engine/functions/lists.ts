@@ -1,7 +1,7 @@
 /** Searches the rows and columns of look-ups. Each list of cells is indexed once for all formulas. */
 import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../cells/wildcards";
 import { fifteenDigits } from "../coercion";
-import { compare } from "../comparison";
+import { compare } from "../valueOrder";
 import { doubt } from "../doubt";
 import { fail, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";

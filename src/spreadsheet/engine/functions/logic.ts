@@ -1,6 +1,6 @@
 /** IF, AND and their like. */
 import { logicalOf, toLogical } from "../coercion";
-import { compare } from "../comparison";
+import { compare } from "../valueOrder";
 import { doubt } from "../doubt";
 import { fail, NA, VALUE_ERROR } from "../errorValues";
 import type { Evaluation } from "../evaluation";

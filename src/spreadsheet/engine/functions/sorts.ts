@@ -1,6 +1,6 @@
 /** SORT, SORTBY and UNIQUE. */
 import { folded } from "../../cells/wildcards";
-import { compare } from "../comparison";
+import { compare } from "../valueOrder";
 import { CALC, fail, VALUE_ERROR } from "../errorValues";
 import { isError, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";

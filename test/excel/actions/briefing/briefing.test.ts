@@ -1,7 +1,7 @@
 /** The briefing's look at the service: few requests, and nothing of it in cells or in the ledger. */
 import type { BriefingActions } from "../../../../src/excel/actions/briefing/briefingActions";
 import type { Scenario } from "../../../../src/insights";
-import type { WorkbookSettings } from "../../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { setUpStore, type StoreSetup } from "../storeSetup";
 
 /** EBIT by scenario and month. Other lines follow, so the P&L adds up. */

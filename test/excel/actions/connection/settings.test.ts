@@ -3,7 +3,7 @@ import type { StoreContext } from "../../../../src/excel/actions/context";
 import { NO_MARKS } from "../../../../src/excel/actions/connection/planMarks";
 import { changeSettings, choosePlan } from "../../../../src/excel/actions/connection/settings";
 import type { StoreState } from "../../../../src/excel/actions/storeState";
-import type { WorkbookSettings } from "../../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../../src/reporting/saved/chosenSettings";
 import type { LedgerEntry } from "../../../../src/excel/workbook/ledger/ledger";
 
 let context: StoreContext;

@@ -2,7 +2,7 @@
 import type { TableActions } from "../../../../src/excel/actions/tables/tableActions";
 import type { Plan } from "../../../../src/insights";
 import type { HeadingSentence } from "../../../../src/reporting/headings/headingSentences";
-import { saveSettings } from "../../../../src/excel/workbook/customXml/settings";
+import { saveSettings } from "../../../../src/excel/workbook/customXml/settingsPart";
 import { sentenceText } from "../../../reporting/headings/fill";
 import { choose, type StoreSetup } from "../storeSetup";
 import { openGrid } from "./tableSetup";

@@ -1,4 +1,4 @@
-import { readValues } from "../../../../src/excel/workbook/cells/cells";
+import { readValues } from "../../../../src/excel/workbook/cells/formulaCells";
 import { openWorkbook, type Workbook } from "../../../workbench/excel";
 
 const ROWS = 60;

@@ -1,8 +1,8 @@
 import { partNamespace } from "../../../../src/reporting/saved/document";
 import type { HeldSettings } from "../../../../src/reporting/saved/keptSettings";
-import { readSettings } from "../../../../src/reporting/saved/settings";
+import { readSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { loadAll, readCustomXml, updateCustomXml } from "../../../../src/excel/workbook/customXml/customXml";
-import { followSettings, saveSettings } from "../../../../src/excel/workbook/customXml/settings";
+import { followSettings, saveSettings } from "../../../../src/excel/workbook/customXml/settingsPart";
 import { createLedger } from "../../../../src/excel/workbook/ledger/ledger";
 import { createReader } from "../../../../src/excel/workbook/reader";
 import { openWorkbook, type Workbook } from "../../../workbench/excel";

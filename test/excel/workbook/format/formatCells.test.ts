@@ -1,7 +1,7 @@
 /** Cells of our functions are formatted as their fields, over Microsoft's real proxies. */
 import { fieldsOf } from "../../../../src/insights";
 import { countUnformatted, formatCells } from "../../../../src/excel/workbook/format/formatCells";
-import type { WorkbookSettings } from "../../../../src/reporting/saved/settings";
+import type { WorkbookSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const AMOUNT = "#,##0;-#,##0";

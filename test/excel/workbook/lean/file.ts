@@ -3,7 +3,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { replaceLedger, type FileLedger } from "../../../../src/headless/standalone/savedParts";
 import { partNamespace } from "../../../../src/reporting/saved/document";
 import { holdSettings, type HeldSettings } from "../../../../src/reporting/saved/keptSettings";
-import { readSettings } from "../../../../src/reporting/saved/settings";
+import { readSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { createFunctions, type PersonOptions } from "./person";
 import type { LeanWorkbook } from "./workbook";
 import { readStoredLedger, type StoredLedger } from "../../../../src/reporting/saved/ledgerIndex";

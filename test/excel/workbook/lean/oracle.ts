@@ -1,7 +1,7 @@
 /** What the cells of the lean workbook should show, worked out plainly: each from what the cells show that it reads. */
-import { answerOf } from "../../../../src/spreadsheet/engine/arguments";
+import { answerOf } from "../../../../src/spreadsheet/engine/callArguments";
 import { qualifiedName } from "../../../../src/spreadsheet/engine/customFunction";
-import { toCellError, toValues } from "../../../../src/spreadsheet/engine/results";
+import { toCellError, toValues } from "../../../../src/spreadsheet/engine/returnedValues";
 import { isCellError, type Values } from "../../../../src/spreadsheet/engine/values";
 import { formatSheetPosition } from "../../../../src/spreadsheet/cells/address";
 import type { SheetPosition } from "../../../../src/spreadsheet/cells/area";

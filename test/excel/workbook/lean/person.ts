@@ -7,7 +7,7 @@ import { setHost, type FunctionHost } from "../../../../src/numbers/functions/ho
 import { createSession, type Session } from "../../../../src/insights";
 import type { HeldSettings } from "../../../../src/reporting/saved/keptSettings";
 import { createLedger, type Ledger } from "../../../../src/excel/workbook/ledger/ledger";
-import { followSettings } from "../../../../src/excel/workbook/customXml/settings";
+import { followSettings } from "../../../../src/excel/workbook/customXml/settingsPart";
 import { createReader } from "../../../../src/excel/workbook/reader";
 import { followOthers, autosave } from "../../../../src/excel/workbook/refresh/autosave";
 import { cellError } from "../../../numbers/functions/cellError";

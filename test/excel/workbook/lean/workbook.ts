@@ -5,7 +5,7 @@
  * It calculates as Excel does: what is edited and what depends on it, a function once for each cell and arguments, cells that wait
  * showing #BUSY!. Where the workbook calculates by hand, only what is entered and what is told to.
  */
-import { answerOf } from "../../../../src/spreadsheet/engine/arguments";
+import { answerOf } from "../../../../src/spreadsheet/engine/callArguments";
 import { createCalls, type Calls } from "../../../../src/spreadsheet/engine/calls";
 import { qualifiedName, type CustomFunction } from "../../../../src/spreadsheet/engine/customFunction";
 import { isCellError, type Value, type Values } from "../../../../src/spreadsheet/engine/values";

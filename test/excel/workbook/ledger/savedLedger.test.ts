@@ -7,9 +7,9 @@ import {
   saveRefresh,
 } from "../../../../src/excel/workbook/ledger/savedLedger";
 import { readCustomXml } from "../../../../src/excel/workbook/customXml/customXml";
-import { readSettings } from "../../../../src/reporting/saved/settings";
+import { readSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { SAVED_NAMESPACE } from "../../../../src/reporting/saved/document";
-import { saveSettings } from "../../../../src/excel/workbook/customXml/settings";
+import { saveSettings } from "../../../../src/excel/workbook/customXml/settingsPart";
 import type { RequestBody } from "../../../../workbench/office/interpreter";
 import { createReader } from "../../../../src/excel/workbook/reader";
 import { openWorkbook, type Workbook } from "../../../workbench/excel";

@@ -1,4 +1,4 @@
-import type { FormulaCell } from "../../../../src/excel/workbook/cells/cells";
+import type { FormulaCell } from "../../../../src/excel/workbook/cells/formulaCells";
 import type { CallError, Ledger, LedgerEntry } from "../../../../src/excel/workbook/ledger/ledger";
 import { findCaught, findChanges, findFailures } from "../../../../src/excel/workbook/refresh/cellChanges";
 import type { Outcome } from "../../../../src/excel/workbook/refresh/recompute";

@@ -1,7 +1,7 @@
 /** A write that Excel carries out late, after it has left the request unanswered, never replaces a newer one. */
-import { readSettings } from "../../../../src/reporting/saved/settings";
+import { readSettings } from "../../../../src/reporting/saved/chosenSettings";
 import { readCustomXml } from "../../../../src/excel/workbook/customXml/customXml";
-import { saveSettings } from "../../../../src/excel/workbook/customXml/settings";
+import { saveSettings } from "../../../../src/excel/workbook/customXml/settingsPart";
 import type { RequestBody } from "../../../../workbench/office/interpreter";
 import { openLeanWorkbook } from "../lean/leanSetup";
 

@@ -1,7 +1,7 @@
 /** Formulas that are not ours and depend on our cells: after a refresh they are new, or named. */
 import { findDependents, findReach, findVolatile, readCells } from "../../../../src/excel/workbook/refresh/reach";
 import { calculateReached } from "../../../../src/excel/workbook/refresh/recalculation";
-import type { FormulaAt } from "../../../../src/excel/workbook/cells/cells";
+import type { FormulaAt } from "../../../../src/excel/workbook/cells/formulaCells";
 import { parseSheetPosition, formatSheetPosition } from "../../../../src/spreadsheet/cells/address";
 import { openLeanWorkbook } from "../lean/leanSetup";
 

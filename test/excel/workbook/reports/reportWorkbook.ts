@@ -17,7 +17,7 @@ import { openWorkbook, type Workbook } from "../../../workbench/excel";
 import type { Picture } from "../../../../workbench/page/chartOption";
 import { placeChart } from "../../../../workbench/page/pictures";
 import { bookSheetsOf } from "../../../../workbench/univer/bookSheets";
-import type { GridValue } from "../../../../workbench/univer/cells";
+import type { GridValue } from "../../../../workbench/univer/gridValues";
 
 export interface ReportSetup extends ConnectedService {
   readonly workbook: Workbook;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withOptions } from "../../../../scripts/guides/optionList";
 import { DONE, EXIT_STATUS } from "../../../../src/headless/standalone/failure";
-import { parseCommand } from "../../../../src/headless/cli/command/arguments";
+import { parseCommand } from "../../../../src/headless/cli/command/parsedCommand";
 import { COMMANDS, usageOf } from "../../../../src/headless/cli/command/usage";
 
 const read = (path: string) => readFileSync(join(__dirname, "../../../..", path), "utf8");

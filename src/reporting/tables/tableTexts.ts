@@ -1,5 +1,5 @@
 /** The labels that a table's head and headings have in the sheet. They are read again by "Fill from headings". */
-import { SIGN_NOTES } from "../../numbers/language/variance";
+import { SIGN_NOTES } from "../../numbers/language/varianceSign";
 import type { TableDimension } from "./axes";
 
 export const tableTexts = {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { toCellError, toValues } from "../../../src/spreadsheet/engine/results";
+import { toCellError, toValues } from "../../../src/spreadsheet/engine/returnedValues";
 import { isCellError } from "../../../src/spreadsheet/engine/values";
 import { failure } from "./declare";
 

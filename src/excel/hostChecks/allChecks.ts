@@ -4,12 +4,12 @@ import { FILE_CHECKS } from "./file";
 import { FORMULA_CHECKS } from "./formulas";
 import { FUNCTION_CHECKS } from "./functionCalls";
 import type { HostCheck } from "./hostCheck";
-import { LIMIT_CHECKS } from "./limits";
-import { PART_CHECKS } from "./parts";
+import { LIMIT_CHECKS } from "./sizes";
+import { PART_CHECKS } from "./xmlParts";
 import { PERSON_CHECKS } from "./personActions";
 import { REPORT_SHEET_CHECKS } from "./reportSheets";
 import { SHEET_CHECKS } from "./sheets";
-import { TABLE_CHECKS } from "./tables";
+import { TABLE_CHECKS } from "./filledColumns";
 import { VALUE_CHECKS } from "./values";
 
 export const CHECKS: readonly HostCheck[] = [

@@ -1,5 +1,5 @@
 /** The checks of Excel, on the workbook of the workbench behaving as Excel on the web does. */
-import { CHECKS, runChecks } from "../../../src/excel/hostChecks/checks";
+import { CHECKS, runChecks } from "../../../src/excel/hostChecks/allChecks";
 import type { HostCheck } from "../../../src/excel/hostChecks/hostCheck";
 import type { CheckOutcome } from "../../../src/excel/hostChecks/runChecks";
 import { readActiveCell, selectCell } from "../../../src/excel/workbook/insertion";

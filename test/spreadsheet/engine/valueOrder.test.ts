@@ -1,6 +1,6 @@
 /** How Excel compares values. */
 import fc from "fast-check";
-import { compare } from "../../../src/spreadsheet/engine/comparison";
+import { compare } from "../../../src/spreadsheet/engine/valueOrder";
 import { DoubtError } from "../../../src/spreadsheet/engine/doubt";
 import type { Value } from "../../../src/spreadsheet/engine/values";
 

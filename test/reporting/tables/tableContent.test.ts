@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { axesOf, type TableEntry } from "../../../src/reporting/tables/axes";
 import { nameTexts } from "../../../src/reporting/tables/labels";
-import { contentOfTable } from "../../../src/reporting/tables/cells";
+import { contentOfTable } from "../../../src/reporting/tables/tableContent";
 import {
   tableOfTemplate,
   type DefinedColumn,

@@ -5,11 +5,11 @@ import { SIGNATURES } from "../../numbers/language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type TableAxes, type TableDimension, type TableEntry } from "./axes";
 import { ACTUAL, fieldOfLine, PRIOR_YEAR, type TableDefinition } from "./definition";
-import { absolute, HEAD, layOutTable, type LaidOutTable, type CellArgument, type ReferenceOf } from "./layout";
+import { absolute, HEAD, layOutTable, type LaidOutTable, type CellArgument, type ReferenceOf } from "./tableLayout";
 import { looksOfTable, tallRowOf, widthsOf } from "./looks";
 import { codeBefore, isNextMonth, periodContent, kindOfPeriod, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
-import { tableTexts } from "./texts";
+import { tableTexts } from "./tableTexts";
 import { writtenFormula, type WrittenArgument, type WrittenNumber } from "./writtenNumber";
 import { tableNote, tableTitle } from "./title";
 

@@ -4,7 +4,7 @@ import type { Position, RowSpan } from "../../spreadsheet/cells/area";
 import type { TableAxes, TableDimension } from "./axes";
 import { fieldOfLine, type TableDefinition } from "./definition";
 import { periodContent } from "./periods";
-import { tableTexts } from "./texts";
+import { tableTexts } from "./tableTexts";
 import type { HeadCell } from "./title";
 
 export type CellArgument = "plan" | "currency" | TableDimension;

@@ -1,6 +1,6 @@
 import { holdSettings, type HeldSettings } from "../../../reporting/saved/keptSettings";
 import type { SavedLedger } from "../../../reporting/saved/ledger";
-import { readSettings, writeSettings, type WorkbookSettings } from "../../../reporting/saved/settings";
+import { readSettings, writeSettings, type WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { readCustomXml, updateCustomXml, writeInTurn } from "./customXml";
 
 /** The sources for settings that are gone. */

@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { readableAddress, serviceOf } from "../../../insights";
 import { commandFailureOf, createFailure, type CommandFailure } from "../../standalone/failure";
-import type { RefreshCommand } from "../command/arguments";
+import type { RefreshCommand } from "../command/parsedCommand";
 import { readConnection, readDefaultSettings } from "../command/environment";
 import type { CommandIO } from "../command/io";
 import { createRunSource, type RunSource } from "./answerSource";

@@ -4,7 +4,7 @@ import {
   writeSavedChanges,
   type SavedChange,
   type SavedChanges,
-} from "../../../src/reporting/saved/changes";
+} from "../../../src/reporting/saved/savedChanges";
 import { createSaved } from "../../../src/reporting/saved/document";
 import { xmldom } from "./dom";
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { createSaved } from "../../../src/reporting/saved/document";
-import { readSettings, writeSettings, type WorkbookSettings } from "../../../src/reporting/saved/settings";
+import { readSettings, writeSettings, type WorkbookSettings } from "../../../src/reporting/saved/chosenSettings";
 import { browserDom } from "./dom";
 
 const read = (attributes: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { parseA1Ref, tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { parseArea } from "../cells/address";
 import { contains, type Position, type SheetArea } from "../cells/area";
-import type { FileValue } from "./cells";
+import type { FileValue } from "./fileCells";
 import { createResolver } from "./resolve";
 import type { Workbook } from "./workbook";
 

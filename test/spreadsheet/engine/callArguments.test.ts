@@ -1,4 +1,4 @@
-import { answerOf } from "../../../src/spreadsheet/engine/arguments";
+import { answerOf } from "../../../src/spreadsheet/engine/callArguments";
 import type { Value, Values } from "../../../src/spreadsheet/engine/values";
 import { declare } from "./declare";
 

@@ -6,7 +6,7 @@ import {
   readCalculated,
   readValues,
   type FormulaAt,
-} from "../../../../src/excel/workbook/cells/cells";
+} from "../../../../src/excel/workbook/cells/formulaCells";
 import { explainStructure } from "../../../../src/excel/workbook/cells/structure";
 import { writeFormulas } from "../../../../src/excel/workbook/cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "../../../../src/excel/workbook/cells/unknownFunctions";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parseCommand } from "../../../../src/headless/cli/command/arguments";
+import { parseCommand } from "../../../../src/headless/cli/command/parsedCommand";
 import { usageOf } from "../../../../src/headless/cli/command/usage";
 import { FILE_LIMITS } from "../../../../src/spreadsheet/xlsx/limits";
 

@@ -2,7 +2,7 @@
 import { formatArea, formatPosition, parseArea } from "../cells/address";
 import { cellArea, enclosingArea, type Area, type Position } from "../cells/area";
 import { isClassicErrorCode } from "../cells/errorCodes";
-import type { FileValue } from "./cells";
+import type { FileValue } from "./fileCells";
 import { readArea } from "./positions";
 import { readRows, type PlacedElement, type PlacedRow } from "./rows";
 import { encodeText } from "./text";
