@@ -181,7 +181,7 @@ describe("The briefing", () => {
     await pressOn(section("Plans"));
     await pressOn(button("Explain"));
     await list("By line, by size").waitFor();
-    await hasFocus(button("Line"));
+    await hasFocus(button("Write why"));
   });
 });
 

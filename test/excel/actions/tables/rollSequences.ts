@@ -22,7 +22,8 @@ const CELLS = {
 };
 
 interface Step {
-  readonly kind: "show" | "roll" | "edit" | "final" | "again" | "refresh" | "run" | "undo";
+  /** "next" shows and rolls at once; between "show" and "roll" the other one may change something. */
+  readonly kind: "show" | "roll" | "next" | "edit" | "final" | "again" | "refresh" | "run" | "undo";
   /** Who does it: this user, or a colleague. */
   readonly who: 0 | 1;
   /** From January on, of an edited title. */
@@ -32,7 +33,20 @@ interface Step {
 export const sequences: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(
-      ...(["show", "show", "roll", "roll", "edit", "final", "again", "refresh", "run", "undo"] as const),
+      ...([
+        "show",
+        "show",
+        "roll",
+        "roll",
+        "next",
+        "next",
+        "edit",
+        "final",
+        "again",
+        "refresh",
+        "run",
+        "undo",
+      ] as const),
     ),
     who: fc.constantFrom(0, 1),
     month: fc.nat({ max: 11 }),
@@ -71,8 +85,8 @@ export async function playSequence(steps: readonly Step[], figures: SequenceFigu
     }
     for (const { kind, who, month } of steps) {
       const { store, grid: own } = people[who]!;
-      if (kind === "show") await own.showRoll("workbook");
-      if (kind === "roll") {
+      if (kind === "show" || kind === "next") await own.showRoll("workbook");
+      if (kind === "roll" || kind === "next") {
         const isShown = store.state().grid?.roll !== undefined;
         await own.roll();
         if (isShown) figures[store.state().failure ? "refused" : "moved"] += 1;

@@ -52,11 +52,13 @@ export async function lookAtBar({ service, person }: HomeWorld, at: number): Pro
   const context = { session, ledger, state, settings: { current: state.settings } } as unknown as StoreContext;
   const subject = { plan, period: "Full year", basis: "Period", currency: "EUR" };
   let told = 0;
+  let hasGap = false;
   const requests = await countRequests(() =>
     act(async () => {
       const known = await knownNumbers(context, subject, undefined);
       told = known.requests;
       const { values } = await lookAtNumbers(context, subject, known);
+      hasGap = [...values.values()].some(({ value }) => value === undefined);
       for (const [text, { value }] of values) {
         const expected = expectedNumber(service, session.address, at, text);
         if (value !== undefined && value !== expected)
@@ -64,7 +66,9 @@ export async function lookAtBar({ service, person }: HomeWorld, at: number): Pro
       }
     }),
   );
-  if (requests > told) throw new Error(`The bar has sent ${requests} requests, and said ${told}.`);
+  // Where the service lacks the number of one scenario, each one of its request is asked alone.
+  const most = told > 0 && hasGap ? told + plan.scenarios.length : told;
+  if (requests > most) throw new Error(`The bar has sent ${requests} requests, and said ${told}.`);
 }
 
 /** Everything that a look must leave as it is. */
