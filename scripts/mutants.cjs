@@ -12,8 +12,8 @@ const { mutantsOf } = require("./mutants/sites.cjs");
 
 const USAGE = `npm run mutants -- [--count 500] [--seed 1] [--room insights]… [--jobs 2] [--json report.json]
 
-Changes the code in one small place at a time, and runs the tests of the room that it is in; for the workbook, those of the
-actions as well. A room may be a folder of one, such as workbook/refresh. A change that no test notices has survived, and is listed at once. The sample has its share of every room, and is the same for the same seed.`;
+Changes the code in one small place at a time, and runs the tests of the room that it is in, and of rooms that use it: for the workbook, those of the
+actions. A room may be a folder of one, such as workbook/refresh. A change that no test notices has survived, and is listed at once. The sample has its share of every room, and is the same for the same seed.`;
 
 const ROOT = resolve(__dirname, "..");
 

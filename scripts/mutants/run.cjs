@@ -5,8 +5,10 @@ const { resolve } = require("node:path");
 const ROOT = resolve(__dirname, "../..");
 const JEST = require.resolve("jest/bin/jest");
 
-/** Rooms whose tests run another room too: what is written into cells shows best where a user's action writes it. */
+/** Rooms whose tests run another room too: what is written shows best where a user's action or a command writes it. */
 const USERS = /** @type {Record<string, string[]>} */ ({
+  "spreadsheet/xlsx": ["spreadsheet/documents", "headless/cli"],
+  "spreadsheet/documents": ["headless/cli"],
   "excel/workbook": ["excel/actions"],
   "reporting/reports": ["excel/workbook/reports"],
   "reporting/tables": ["reporting/headings", "excel/actions"],

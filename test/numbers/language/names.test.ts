@@ -9,7 +9,14 @@ import {
   quote,
   suggest,
 } from "../../../src/numbers/language/names";
-import { nameOrId, planNamed, plansNamed, scenarioNamed, scenarioText } from "../../../src/numbers/language/nameTexts";
+import {
+  nameOrId,
+  planNamed,
+  plansNamed,
+  scenarioInWords,
+  scenarioNamed,
+  scenarioText,
+} from "../../../src/numbers/language/nameTexts";
 import { isInsightsError, type Plan, type Scenario } from "../../../src/insights";
 
 const scenario = (id: string, name: string, ...flags: string[]): Scenario => ({ id, name, flags });
@@ -271,4 +278,12 @@ describe("an id that the service lists twice", () => {
 test("A flag is read whatever its case, and a name that reads like one is none", () => {
   const scenario: Scenario = { id: "s", name: "committed", flags: ["Actual"] };
   expect([hasFlag(scenario, "actual"), hasFlag(scenario, "committed")]).toEqual([true, false]);
+});
+
+test("a scenario is called by its name, with the flag that found it, and a text that finds none or several by itself", () => {
+  const { scenarios } = PLAN;
+  expect(scenarioInWords("committed", scenarios)).toBe("Committed Plan (committed)");
+  expect(scenarioInWords("Committed Plan", scenarios)).toBe("Committed Plan");
+  expect(scenarioInWords("shared", scenarios)).toBe("Shared");
+  expect(scenarioInWords("nobody", scenarios)).toBe("Nobody");
 });
