@@ -68,6 +68,8 @@ interface Person {
 /** After each step, each cell shows what its headings say now, by an oracle of them, or none. */
 export async function playSequence(steps: readonly Step[], figures: SequenceFigures): Promise<void> {
   const { setup, grid, close } = await openGrid(CELLS, "B3:C3");
+  // Before a pane asks for anything: an answer of other numbers would stay in memory.
+  const service = serveMonths(setup);
   Office.context.requirements.isSetSupported = () => true;
   const { store: others } = openPane(setup, setup.clock);
   await others.connect(APP, KEY, false);
@@ -76,7 +78,6 @@ export async function playSequence(steps: readonly Step[], figures: SequenceFigu
     { store: others, grid: await others.loadGrid() },
   ];
   const stop = people[1]!.grid.follow();
-  const service = serveMonths(setup);
   try {
     for (const area of ["B3:C3", "B12:C12"]) {
       await choose(area);
