@@ -16,6 +16,7 @@ import {
   LINE_ROWS,
   ROWS,
   SHOWN,
+  cellOfRow,
 } from "./commentaryCells";
 import { linesSection, materialCount } from "./commentaryLines";
 import { monthsSection } from "./commentaryMonths";
@@ -109,11 +110,9 @@ interface ShownRow extends LineStyle {
   readonly at: number;
 }
 
-const cellAt = (column: keyof typeof SHOWN, at: number) => `$${SHOWN[column]}$${LIST_ROW + at}`;
-
 /** Returns what a shown row has of a hidden column. */
 function fromPlace(column: string, at: number): string {
-  const place = cellAt("place", at);
+  const place = cellOfRow("place", at);
   return `=IF(ISNUMBER(${place}),INDEX(${allOf(column)},${place})&"","")`;
 }
 
@@ -121,7 +120,7 @@ function fromPlace(column: string, at: number): string {
 function shownSection({ inputs }: Page, isJoint: string): ReportSection {
   const [, second] = LINE_ROWS.headings;
   const rows = Array.from({ length: ROWS }, (_, at): CellContent[] => {
-    const place = cellAt("place", at);
+    const place = cellOfRow("place", at);
     const shown = (expression: string) => `=IF(ISNUMBER(${place}),${expression},"")`;
     const flag = (condition: string) => shown(`IF(${condition},1,"")`);
     const ofDemand = (first: number, text: string) => shown(`IF(${place}>=${placeOf(first)},${text},"")`);
@@ -154,7 +153,7 @@ function columnsOf(page: Page): TableColumn<ShownRow>[] {
       heading: "Δ",
       cell: ({ at }, row) => {
         const [cost, other] = [true, false].map((isCost) => varianceAmount({ ...DEMAND_LINE, isCost }, ...sides(row)));
-        return `=IF(ISNUMBER(${cellAt("isCost", at)}),${cost},${other})`;
+        return `=IF(ISNUMBER(${cellOfRow("isCost", at)}),${cost},${other})`;
       },
       format: () => "variance",
       sign: () => "E",
@@ -177,12 +176,12 @@ function failureIn(column: string): string {
 
 /** Returns the call of a row's number. Costs in one line are what other lines leave; a group that the scenario lacks is 0. */
 function numberOf(page: Page, key: "scenario" | "base", at: number): string {
-  const [groupBy, item] = [cellAt("groupBy", at), cellAt("item", at)];
+  const [groupBy, item] = [cellOfRow("groupBy", at), cellOfRow("item", at)];
   const time = timeOf(page, key);
-  const call = callOfKpi(page, key, cellAt("field", at), { ...time, groupBy, item });
+  const call = callOfKpi(page, key, cellOfRow("field", at), { ...time, groupBy, item });
   const joint = JOINT_COSTS.impliedBy.map((field) => callOfKpi(page, key, field, time)).join("-");
-  const number = `IF(ISNUMBER(${cellAt("isJoint", at)}),${joint},IFNA(${call},0))`;
-  return `IF(ISNUMBER(${cellAt("isLine", at)}),${number},"")`;
+  const number = `IF(ISNUMBER(${cellOfRow("isJoint", at)}),${joint},IFNA(${call},0))`;
+  return `IF(ISNUMBER(${cellOfRow("isLine", at)}),${number},"")`;
 }
 
 function sentencesSection(top: number): ReportSection {

@@ -38,6 +38,9 @@ export const SHOWN = {
   words: "CL",
   mark: "CM",
 } as const;
+
+/** Returns the cell of what a shown row has. @param at Its place among the shown rows, from 0 */
+export const cellOfRow = (column: keyof typeof SHOWN, at: number) => `$${SHOWN[column]}$${LIST_ROW + at}`;
 /** What explains each line, one line below the other. */
 export const CAUSE_COLUMNS = { label: "CH", amount: "CI" } as const;
 

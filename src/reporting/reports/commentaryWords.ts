@@ -4,7 +4,7 @@
  * now be said in other words is marked.
  */
 import { COMMENT_COLUMNS, COMMENTS_NAME } from "../saved/comments";
-import { ROWS, SHOWN } from "./commentaryCells";
+import { ROWS, SHOWN, cellOfRow } from "./commentaryCells";
 import { BASE_SCENARIO_LIST, LIST_ROW, PLAN_LIST, SCENARIO_LIST, type ScenarioSpill } from "./hiddenColumns";
 import { scenarioIn } from "./inputKinds";
 import type { Page } from "./page";
@@ -52,7 +52,6 @@ export function numberOfWords(formula: string): string | undefined {
   return cell?.startsWith(`$${VARIANCE}`) ? cell.replaceAll("$", "") : undefined;
 }
 
-const cellAt = (column: keyof typeof SHOWN, at: number) => `$${SHOWN[column]}$${LIST_ROW + at}`;
 const columnOfComments = (column: keyof typeof COMMENT_COLUMNS) =>
   `INDEX(${COMMENTS_NAME},0,${COMMENT_COLUMNS[column]})`;
 
@@ -64,14 +63,14 @@ export function wordsSection(page: Page, top: number): ReportSection {
   const hidden = rows.map((at): CellContent[] => [
     `=${keyOf(at)}`,
     `=${rowOf(at)}`,
-    `=IF(ISNUMBER(${cellAt("comment", at)}),${ofComment(at, "text")}&"","")`,
+    `=IF(ISNUMBER(${cellOfRow("comment", at)}),${ofComment(at, "text")}&"","")`,
     `=${markOf(page, at, first + at)}`,
   ]);
   const shown = rows.map((at): CellContent[] => {
     const row = first + at;
     return [
-      `=IF($${VARIANCE}${row}="","",${cellAt("words", at)}&"")`,
-      `=${cellAt("mark", at)}&""`,
+      `=IF($${VARIANCE}${row}="","",${cellOfRow("words", at)}&"")`,
+      `=${cellOfRow("mark", at)}&""`,
       `=${writerOf(at, row)}`,
     ];
   });
@@ -94,10 +93,10 @@ export function wordsSection(page: Page, top: number): ReportSection {
 
 /** Returns the key of a line's variance, as `commentKey` writes it; "" for a line that is no field of its own. */
 function keyOf(at: number): string {
-  const [field, groupBy, item] = [cellAt("field", at), cellAt("groupBy", at), cellAt("item", at)];
+  const [field, groupBy, item] = [cellOfRow("field", at), cellOfRow("groupBy", at), cellOfRow("item", at)];
   const items = `IF(${item}="","null,[]",${quoted(groupBy)}&",["&${quoted(item)}&"]")`;
   const key = `"["&${quoted(field)}&","&${OWN_SIDE}&",null,"&${BASE_SIDE}&",""amount"","&${items}&",null]"`;
-  return `IF(ISNUMBER(${cellAt("isLine", at)}),IF(ISNUMBER(${cellAt("isJoint", at)}),"",${key}),"")`;
+  return `IF(ISNUMBER(${cellOfRow("isLine", at)}),IF(ISNUMBER(${cellOfRow("isJoint", at)}),"",${key}),"")`;
 }
 
 /** Returns a text as JSON has it. */
@@ -124,17 +123,17 @@ function scenarioId(typed: string, list: ScenarioSpill): string {
 
 /** Returns the place of the last comment with the line's key. A lookup cuts such long texts, and ignores the case of ids. */
 function rowOf(at: number): string {
-  const key = cellAt("key", at);
+  const key = cellOfRow("key", at);
   return `IF(${key}="","",IFERROR(XMATCH(TRUE,EXACT(${columnOfComments("key")},${key}),0,-1),""))`;
 }
 
 function ofComment(at: number, column: keyof typeof COMMENT_COLUMNS): string {
-  return `INDEX(${COMMENTS_NAME},${cellAt("comment", at)},${COMMENT_COLUMNS[column]})`;
+  return `INDEX(${COMMENTS_NAME},${cellOfRow("comment", at)},${COMMENT_COLUMNS[column]})`;
 }
 
 function markOf({ inputs: { argument } }: Page, at: number, row: number): string {
   const [words, number, value, unit] = [
-    cellAt("words", at),
+    cellOfRow("words", at),
     `$${VARIANCE}${row}`,
     ofComment(at, "value"),
     ofComment(at, "unit"),
@@ -155,5 +154,5 @@ function markOf({ inputs: { argument } }: Page, at: number, row: number): string
 function writerOf(at: number, row: number): string {
   const time = ofComment(at, "writtenAt");
   const date = `IFERROR(", "&DAY(${time})&" "&${shortMonth(`(MONTH(${time})-1)`)}&" "&YEAR(${time}),"")`;
-  return `IF(OR($${WORD_COLUMNS.text}${row}<>${cellAt("words", at)},${cellAt("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
+  return `IF(OR($${WORD_COLUMNS.text}${row}<>${cellOfRow("words", at)},${cellOfRow("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
 }
