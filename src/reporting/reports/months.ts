@@ -13,7 +13,7 @@ import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan 
 import { figureFormat } from "./scenarioColumns";
 import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
 import { columnAt, LABELS, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
-import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
+import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT, yearText } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
 
@@ -240,9 +240,7 @@ function toDateBeforeColumn(page: Page, rowOf: Rows, { actual }: RollingCells): 
 }
 
 function yearBeforeColumn(page: Page, rowOf: Rows): Column {
-  const [prefix, digits] = [`IF(MOD(${YEAR_FIRST},12)=0,"","FY")`, `IF(MOD(${YEAR_FIRST},12)=0,4,2)`];
-  const text = `${prefix}&RIGHT(${YEAR_NAME}-1,${digits})`;
-  return beforeColumn(page, { column: BEFORE, rowOf }, { months: String(MONTHS), text });
+  return beforeColumn(page, { column: BEFORE, rowOf }, { months: String(MONTHS), text: yearText(`${YEAR_NAME}-1`) });
 }
 
 interface MonthsBefore {

@@ -27,6 +27,7 @@ import {
   TIME_ROW,
   YEAR_NAME,
   YEAR_START,
+  yearText,
 } from "./timeCells";
 
 /** Returns a call of PERIOD about the report's plan. */
@@ -55,7 +56,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
     `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
     `=${countOfDate(YEAR_START)}`,
     `=IF(${periodCall(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,
-    `=IF(MONTH(${YEAR_START})=1,${YEAR_NAME},"FY"&RIGHT(${YEAR_NAME},2))`,
+    `=${yearText(YEAR_NAME)}`,
     `=${own("label")}`,
     `=${own("months")}`,
     `=${countOfDate(own("start"))}`,

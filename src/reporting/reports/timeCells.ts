@@ -59,6 +59,11 @@ export function monthHeading(count: string): string {
   return `${shortMonth(count)}&" "&RIGHT(INT((${count})/12),2)`;
 }
 
+/** Converts the name of a fiscal year, such as 2026, to its text: the same if the report's years are the calendar's, else "FY26". */
+export function yearText(name: string): string {
+  return `IF(MONTH(${YEAR_START})=1,${name},"FY"&RIGHT(${name},2))`;
+}
+
 /** Returns the period of some months from the first on, such as "2026-01:2026-04". */
 export function rangeCode(first: string, months: string): string {
   return `${monthCode(first)}&":"&${monthCode(`${first}+${months}-1`)}`;

@@ -1,4 +1,5 @@
 /** Reports, snapshots and values-only copies. */
+import type { ReportKind } from "../../../reporting/reports/reportParameters";
 import { formatCount } from "./numbers";
 
 export const reportsTexts = {
@@ -7,18 +8,16 @@ export const reportsTexts = {
     "A report is a new sheet of formulas. Choose plan, scenarios, period, currency and scale in the cells at its top.",
   plan: "About the plan",
   noPlans: "Connect first, under Plans.",
-  kinds: {
-    statement: ["P&L statement", "Scenarios side by side, with their variance from a base and the cascade."],
-    months: [
-      "P&L by month",
-      "The rolling forecast: actuals so far, then the plan, with quarters, year and prior year.",
-    ],
-    comparison: ["Scenario comparison", "The main figures of each scenario, with their variance, and a chart."],
-    demand: ["Demand", "Volumes by period and group, with a chart."],
-    onePage: ["Executive one-pager", "Headlines, a short P&L, the cascade and the months on one page."],
-    bridge: ["Variance bridge", "The steps from a base to a scenario, by P&L lines or by price, volume and mix."],
-    commentary: ["Commentary", "The variances that matter, largest first, each with a sentence of what moved it."],
-  } as Readonly<Record<string, readonly [title: string, text: string]>>,
+  /** What each kind is for, below its name. */
+  purposes: {
+    statement: "Scenarios side by side, with their variance from a base and the cascade.",
+    months: "The rolling forecast: actuals so far, then the plan, with quarters, year and prior year.",
+    comparison: "The main figures of each scenario, with their variance, and a chart.",
+    demand: "Volumes by period and group, with a chart.",
+    onePage: "Headlines, a short P&L, the cascade and the months on one page.",
+    bridge: "The steps from a base to a scenario, by P&L lines or by price, volume and mix.",
+    commentary: "The variances that matter, largest first, each with a sentence of what moved it.",
+  } satisfies Readonly<Record<ReportKind, string>>,
   opened: (sheet: string) => `“${sheet}” shows this already. Duplicate it for a second one.`,
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",

@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
-import type { ReportKind } from "../../../reporting/reports/reportParameters";
+import { REPORT_TITLES, type ReportKind } from "../../../reporting/reports/reportParameters";
 import { texts } from "../texts/texts";
 import { usePlace } from "./ActionPlace";
 import { ReportPicture } from "./ReportPicture";
@@ -51,7 +51,7 @@ export function Gallery({ kinds, ...rest }: GalleryProps) {
 function Card({ kind, isDisabled, onInsert }: Omit<GalleryProps, "kinds"> & { kind: ReportKind }) {
   const styles = useStyles();
   const { handlers, messages } = usePlace(`report ${kind}`);
-  const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
+  const [title, text] = [REPORT_TITLES[kind], texts.reports.purposes[kind]];
   return (
     <>
       <li {...handlers}>

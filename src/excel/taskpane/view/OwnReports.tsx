@@ -1,4 +1,5 @@
 import { Body1 } from "@fluentui/react-components";
+import { isReportKind, REPORT_TITLES } from "../../../reporting/reports/reportParameters";
 import type { Report } from "../../workbook/reports/report";
 import type { Store } from "../../actions/store";
 import { reportBarTexts } from "../texts/reportBar";
@@ -35,6 +36,6 @@ export function OwnReports({ reports, isDisabled, store }: OwnReportsProps) {
 }
 
 function detailOf(kind: Report["kind"], isUnlinked: boolean): string {
-  const name = texts.reports.kinds[kind]?.[0] ?? "";
+  const name = isReportKind(kind) ? REPORT_TITLES[kind] : "";
   return isUnlinked ? reportBarTexts.detail(name) : name;
 }
