@@ -24,6 +24,8 @@ export interface InsightsService {
   readonly requests: number;
   /** Pending requests to the Insights endpoints. */
   readonly running: number;
+  /** How many requests had an answer, even a refusal. */
+  readonly answered: number;
   /** The scopes of the token. */
   access(): Promise<Access>;
 }
@@ -43,7 +45,6 @@ interface ServiceState {
   search?: Promise<unknown>;
   requests: number;
   running: number;
-  /** How many requests had an answer, even a refusal. */
   answered: number;
   /** The requests that wait now. */
   line: Line;
@@ -90,6 +91,9 @@ export function createService(
     },
     get running() {
       return state.running;
+    },
+    get answered() {
+      return state.answered;
     },
     access: () => http.secrets.guard(tokens.access()),
   };

@@ -86,6 +86,8 @@ export interface Session {
   access(): Promise<Access | undefined>;
   readonly activity: Activity;
   readonly traffic: Traffic;
+  /** Requests over this connection that the service has answered, even with a refusal. */
+  readonly answered: number;
 }
 
 /** The current connection. */
@@ -151,6 +153,9 @@ export function createSession(options: SessionOptions): Session {
     },
     get traffic() {
       return { ...sent(state), retries: http.retries };
+    },
+    get answered() {
+      return state.link?.service.answered ?? 0;
     },
   };
 }

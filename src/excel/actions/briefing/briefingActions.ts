@@ -15,8 +15,6 @@ import { explaining, lookSource, NO_NUMBERS, showExplanation } from "../explain/
 import { formatLanguage } from "../format/formatLanguage";
 import { callSettingsKey } from "../connection/settings";
 import type { Failure } from "../sharedState";
-import type { Refreshed } from "../refresh/refreshState";
-import type { StoreState } from "../storeState";
 import { subjectOfPlan, cellsInWords, describeBriefing } from "./briefing";
 import { cellsNumber } from "./cellsNumber";
 import { newsOf } from "./news";
@@ -66,8 +64,8 @@ interface LookOutcome {
 
 export function createBriefingActions(context: StoreContext): BriefingActions {
   let latest: Look | undefined;
-  /** What the service had sent besides looks when the last look ended. */
-  let sentBefore: Sent | undefined;
+  /** The service's answers when the last look ended. */
+  let answered = 0;
   const showRead = (own: ReadLook, outcome: LookOutcome) =>
     show(context, own, outcome, () => latest === own && own.key === keyOf(context));
   /** @param own The latest look, which has answers. @param before The failure of its first questions. */
@@ -88,7 +86,7 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
     setState(context, { briefing: { ...shownOf(context, next), isLooking: true, failure: undefined } });
     const failure = await askAll(context, next);
     if (!isLatest()) return;
-    sentBefore = sentNow(context);
+    answered = context.session.answered;
     if (hasAnswers(next)) return readAndShow(next, failure);
     const outcome = { failure, isEarlier: true };
     if (former?.key !== next.key || !isRead(former))
@@ -106,7 +104,7 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       const { briefing } = context.state;
       if (!latest || latest.key !== keyOf(context) || briefing?.isLooking) return;
       const own = (latest = takeOver(context, latest));
-      const isOver = briefing?.failure && hasSentMore(context, sentBefore);
+      const isOver = briefing?.failure && context.session.answered > answered;
       if (isOver || isOutrun(context, own)) return look();
       // A refresh has asked only for what cells show: the rest is asked now.
       if (own.isTakenOver) return readAndShow(own, undefined);
@@ -118,23 +116,6 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       if (looked) showExplanation(context, { ...NO_NUMBERS, state: "done", looked });
     },
   };
-}
-
-/** The answers of a session, as far as they show that the service answers. */
-interface Sent {
-  readonly refreshed: Refreshed | undefined;
-  readonly held: number;
-  readonly plans: StoreState["plans"];
-}
-
-function sentNow({ state: { refreshed, plans }, session }: StoreContext): Sent {
-  return { refreshed, plans, held: session.activity.held };
-}
-
-/** True if a refresh, a formula, a preview or the list of plans has been answered since. */
-function hasSentMore(context: StoreContext, before: Sent | undefined): boolean {
-  const now = sentNow(context);
-  return now.refreshed !== before?.refreshed || now.plans !== before?.plans || now.held > (before?.held ?? 0);
 }
 
 function hasAnswers({ generation }: Look): boolean {

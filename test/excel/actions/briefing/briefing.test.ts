@@ -241,6 +241,17 @@ test.each([
       await setup.workbook.settled();
     },
   ],
+  [
+    "a formula of which the service has no number",
+    async () => {
+      setup.service.fail = (url) =>
+        url.searchParams.get("dateFrom")?.startsWith("2031")
+          ? Response.json({ statusCode: 404, error: "Not Found", message: "No data." }, { status: 404 })
+          : reply(url);
+      setup.workbook.enter("A2", ofMonth("2031-02"));
+      await setup.workbook.settled();
+    },
+  ],
 ])("The failure of a look ends with the next success: %s", async (_, succeed) => {
   await open({ A1: ofMonth("2026-01") });
   await actions.open();
