@@ -50,12 +50,15 @@ export async function checkTitle(world: World, kind: "onePage" | "statement" | "
   });
   hold(problem === undefined, () => `The title of ${kind} is "${title}": ${problem}`);
   await checkSame(world, String(title), {
-    id: "KPI",
-    given: { ...shown, scenario },
+    id: "VAR",
+    given: { ...shown, scenario, base },
   });
 }
 
-/** Home says the same once a cell shows a number of the title: what the report's questions have brought may be later than its look. */
+/**
+ * Home says the same once a cell shows both numbers of the title: what the report's questions have brought, of either, may be later than
+ * its look.
+ */
 async function checkSame(world: World, title: string, cell: CallCell): Promise<void> {
   const { briefing: home, setup, takeRow } = world;
   const address = `F${takeRow()}`;
