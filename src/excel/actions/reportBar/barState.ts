@@ -56,8 +56,8 @@ export interface ScenarioNumbers {
   /** ISO 4217; "" if neither the inputs, the workbook nor the plan has one. */
   readonly currency: string;
   readonly scenarios: readonly ScenarioNumber[];
-  /** The requests that the unknown ones take; 0 if all are known. */
-  readonly requests: number;
+  /** True if the service can be asked for unknown ones. */
+  readonly isOpen: boolean;
   readonly isAsking: boolean;
 }
 

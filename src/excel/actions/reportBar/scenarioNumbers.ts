@@ -4,7 +4,6 @@ import {
   knownNumber,
   numberIn,
   reasonIn,
-  requestsFor,
   type NumberSource,
 } from "../../../numbers/analysis/numberSource";
 import type { Generation, Plan } from "../../../insights";
@@ -53,16 +52,15 @@ export async function knownNumbers(
     const looked = isFresh && value === undefined ? look.values.get(option.text) : undefined;
     return { ...option, value, reason: result && reasonIn(result), ...looked };
   });
-  const open = calls.filter((_, at) => known[at]?.state === "unasked" && !isShown(scenarios[at]));
-  const { requests } = open.length > 0 ? await requestsFor(source, open) : { requests: 0 };
-  return { key, currency: subject.currency, scenarios, requests: source.generation ? requests : 0, isAsking: false };
+  const isOpen = source.generation !== undefined && scenarios.some(isUnknown);
+  return { key, currency: subject.currency, scenarios, isOpen, isAsking: false };
 }
 
-function isShown(scenario: ScenarioNumber | undefined): boolean {
-  return scenario?.value !== undefined || scenario?.reason !== undefined;
+function isUnknown({ value, reason }: ScenarioNumber): boolean {
+  return value === undefined && reason === undefined;
 }
 
-/** Asks the service for the numbers that are not known. */
+/** Asks the service for the numbers that are not known, and for no others: one that it lacks would cost requests for all beside it. */
 export async function lookAtNumbers(
   context: StoreContext,
   subject: NumbersSubject,
@@ -72,9 +70,9 @@ export async function lookAtNumbers(
   const generation = session.look(state.plans ?? []);
   const source: NumberSource = { generation, invoke: (call) => ledger.invoke(call, { generation }) };
   const calls = callsOf(subject);
-  const asked = scenarios.flatMap(({ text, value }, at) => {
+  const asked = scenarios.flatMap((scenario, at) => {
     const call = calls[at];
-    return value === undefined && call ? [{ text, call }] : [];
+    return isUnknown(scenario) && call ? [{ text: scenario.text, call }] : [];
   });
   const results = await Promise.all(asked.map(({ call }) => askedNumber(source, call)));
   const values = asked.map(({ text }, at): [string, Pick<ScenarioNumber, "value" | "reason">] => {

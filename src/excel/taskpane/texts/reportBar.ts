@@ -35,7 +35,7 @@ export const reportBarTexts = {
   ebit: (unit: string) => ["EBIT of each scenario", unit].filter(Boolean).join(" · "),
   notKnown: "not loaded",
   difference: (text: string) => `${text} against the compared one`,
-  others: (requests: number) => `Show the others (${formatCount(requests, "request", "requests")})`,
+  others: "Show the others · asks the service",
   asking: "Asking the service…",
   ask: (text: string, plan: string) => `“${text}” is not in ${plan}. What stands in for it?`,
   none: "None",

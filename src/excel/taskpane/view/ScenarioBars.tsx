@@ -47,10 +47,10 @@ export function ScenarioBars({ label, options, numbers, chosen, base, onChoose, 
       onChoose={onChoose}
     >
       {numbers?.isAsking && <Caption1 role="status">{texts.asking}</Caption1>}
-      {numbers && numbers.requests > 0 && (
+      {numbers?.isOpen && (
         <div>
           <Button size="small" disabledFocusable={numbers.isAsking} onClick={onAsk}>
-            {texts.others(numbers.requests)}
+            {texts.others}
           </Button>
         </div>
       )}

@@ -162,15 +162,15 @@ test("leaves out a report that keeps its own inputs", async () => {
 
 test("asks nothing for the scenarios' numbers unless the user says so, and gives them to no cell", async () => {
   const { ledger, session } = setup;
-  expect(shown().numbers).toMatchObject({ scenarios: [{ value: undefined }, { value: undefined }], requests: 1 });
+  expect(shown().numbers).toMatchObject({ scenarios: [{ value: undefined }, { value: undefined }], isOpen: true });
   expect(setup.asked()).toEqual([]);
   const before = [ledger.entries().length, session.activity.held];
   await bar.showOthers();
-  expect(shown().numbers).toMatchObject({ scenarios: [{ value: 100 }, { value: 200 }], requests: 0, isAsking: false });
+  expect(shown().numbers).toMatchObject({ scenarios: [{ value: 100 }, { value: 200 }], isOpen: false, isAsking: false });
   expect(setup.asked()).toHaveLength(1);
   expect([ledger.entries().length, session.activity.held]).toEqual(before);
   bar.choose("period", "2026-03");
-  await setup.until(({ reportBar }) => reportBar?.numbers?.requests === 1);
+  await setup.until(({ reportBar }) => reportBar?.numbers?.isOpen === true);
   expect(shown().numbers!.scenarios).toMatchObject([{ value: undefined }, { value: undefined }]);
 });
 
@@ -195,6 +195,20 @@ test("asks and shows numbers in the workbook's currency if the reports leave it 
   setup.asked();
   await bar.showOthers();
   expect(setup.asked()).toEqual([expect.stringContaining("currency=USD")]);
+});
+
+test("does not ask again for a number that the service has said it lacks", async () => {
+  setup.service.fail = ({ searchParams }) =>
+    searchParams.get("scenarioIds") === "s2"
+      ? Response.json({ meta: { planId: "p1" }, scenarios: [{ scenarioId: "s2", series: [] }] })
+      : undefined;
+  setup.workbook.enter("Sheet1!A1", '=INSIGHTS.KPI("Plan","Two","ebit",,,,"EUR")');
+  await setup.workbook.settled();
+  bar.choose("period", "Full year");
+  await setup.until(({ reportBar }) => reportBar?.numbers?.scenarios[1]?.reason !== undefined);
+  setup.asked();
+  await bar.showOthers();
+  expect(setup.asked()).toEqual([expect.stringMatching(/scenarioIds=s1(&|$)/)]);
 });
 
 test("says why the service has no number", async () => {
