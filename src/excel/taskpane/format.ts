@@ -1,6 +1,7 @@
-/** Formats numbers, times and names as the user's Excel does. */
+/** Formats numbers and names as the user's Excel does, and moments as reports do. */
 import { formatLanguage } from "../actions/format/formatLanguage";
 import type { StoreState } from "../actions/storeState";
+import { clockInWords, dayInWords, dayOfYearInWords, momentInWords } from "../../numbers/language/moments";
 import { MINUS, shareInFormat } from "../../numbers/language/shareWords";
 
 /** Keeps numbers and their units on one line. */
@@ -8,33 +9,20 @@ export function unbroken(sentence: string): string {
   return sentence.replace(/(\d) (?=(?:%|k|m|bn|pp)(?!\w))/g, "$1\u00a0");
 }
 
-export function formatTime(time: number): string {
-  return new Intl.DateTimeFormat(formatLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
-}
-
 /** Formats a moment of today by its time, and any other by its day. */
 export function formatShortTime(time: number): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString();
-  const style: Intl.DateTimeFormatOptions = isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(formatLanguage(), style).format(time);
+  return dayInWords(time) === dayInWords(Date.now()) ? clockInWords(time) : dayOfYearInWords(time);
 }
 
 /** Formats two moments so that they differ. Leaves out the date of today, and seconds if the minutes differ. */
 export function formatTimes(moments: readonly [number, number]): [string, string] {
-  const dayOf = (moment: number) => new Date(moment).toDateString();
-  const isToday = moments.every((moment) => dayOf(moment) === dayOf(Date.now()));
-  const styles = (["short", "medium"] as const).map((timeStyle) => {
-    const format = new Intl.DateTimeFormat(formatLanguage(), { ...(!isToday && { dateStyle: "medium" }), timeStyle });
-    return moments.map((moment) => format.format(moment)) as [string, string];
-  });
-  const [short, exact] = styles as [[string, string], [string, string]];
-  return short[0] === short[1] ? exact : short;
-}
-
-/** Returns the text of a month of a year, YYYY-MM, such as "Apr 2026". */
-export function formatYearMonth(month: string): string {
-  const day = new Date(`${month}-01T00:00:00Z`);
-  return new Intl.DateTimeFormat(formatLanguage(), { month: "short", year: "numeric", timeZone: "UTC" }).format(day);
+  const isToday = moments.every((moment) => dayInWords(moment) === dayInWords(Date.now()));
+  const [first, second] = moments.map(momentInWords);
+  const words = (moment: number) => {
+    const clock = clockInWords(moment, first === second);
+    return isToday ? clock : `${dayInWords(moment)}, ${clock}`;
+  };
+  return [words(moments[0]), words(moments[1])];
 }
 
 /** The name of a calendar month, from 1 to 12. */

@@ -1,4 +1,5 @@
-const NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+/** In English, as all labels are. */
+export const MONTH_NAMES: readonly string[] = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Returns the text of months for headings, such as "Apr 2026", "Jan–Apr 2026" or "Nov 2025–Feb 2026"; "" for none. */
 export function monthsLabel(months: readonly string[]): string {
@@ -11,5 +12,5 @@ export function monthsLabel(months: readonly string[]): string {
 
 /** Returns three letters of a month's name. */
 export function monthName(month: string): string {
-  return NAMES[Number(month.slice(5)) - 1] ?? "";
+  return MONTH_NAMES[Number(month.slice(5)) - 1] ?? "";
 }

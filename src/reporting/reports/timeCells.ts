@@ -2,6 +2,7 @@
  * The hidden cells with what a report's inputs of time mean. A month is counted as 12 × year + month − 1, which needs no date. The
  * functions return expressions, without "=".
  */
+import { MONTH_NAMES } from "../../numbers/language/monthsLabel";
 import { RESULT_COLUMN, TIMES } from "./hiddenColumns";
 
 /** The input for a whole fiscal year, and for the workbook's current month. */
@@ -51,7 +52,7 @@ export function monthCode(count: string): string {
 
 /** Converts a count to the name of its month, such as "Apr". All labels are in English. */
 export function shortMonth(count: string): string {
-  return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)`;
+  return `MID("${MONTH_NAMES.join("")}",3*MOD(${count},12)+1,3)`;
 }
 
 /** Converts a count to the month as people read it, such as "Apr 26". */

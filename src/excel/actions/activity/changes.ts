@@ -1,4 +1,5 @@
 /** The changes of the last refresh, and their drivers: listed for the pane, and kept in the workbook. */
+import { momentInWords } from "../../../numbers/language/moments";
 import { isHiddenColumn } from "../../../reporting/reports/hiddenColumns";
 import type { Dimension } from "../../../numbers/analysis/parts";
 import { selectCell } from "../../workbook/insertion";
@@ -70,7 +71,7 @@ export function createChanges(context: StoreContext): Changes {
         const { changes } = context.state;
         if (!changes) return;
         const { writeChangeSheet } = await loadSheet();
-        const { notes } = await writeChangeSheet(changes, messages.changeSheet(timeOf(changes.at)));
+        const { notes } = await writeChangeSheet(changes, messages.changeSheet(momentInWords(changes.at)));
         setState(context, { notes });
       }),
   };
@@ -128,8 +129,4 @@ async function findDriversOf(
   // Only the last click finds its own object here.
   if (context.state.drivers === asking && context.state.changes === summary)
     setState(context, { drivers: { address: change.address, ...found } });
-}
-
-function timeOf(time: number): string {
-  return new Intl.DateTimeFormat(formatLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }

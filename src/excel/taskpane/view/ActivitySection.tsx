@@ -11,7 +11,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { findFailingChecks } from "../failingChecks";
-import { formatTime } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import type { Refreshed, RefreshStopped } from "../../actions/refresh/refreshState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -69,7 +69,7 @@ export function ActivitySection({ state, store }: SectionProps) {
 function Stopped({ stopped: { at, reason } }: { stopped: RefreshStopped }) {
   return (
     <MessageBar intent={reason === "cancelled" ? "info" : "warning"} layout="multiline">
-      <MessageBarBody>{texts.activity.stopped[reason](formatTime(at))}</MessageBarBody>
+      <MessageBarBody>{texts.activity.stopped[reason](momentInWords(at))}</MessageBarBody>
     </MessageBar>
   );
 }
@@ -118,7 +118,7 @@ function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed:
   const caught = failures.filter(({ isCaught }) => isCaught);
   const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
-    <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
+    <Subsection id="outcome" title={texts.activity.refreshed(momentInWords(at))}>
       <Body1 role="status">{refreshedText({ ...state, refreshed })}</Body1>
       {caught.length > 0 && (
         <>
@@ -150,7 +150,7 @@ function Ages({ state: { activity, plans } }: { state: StoreState }) {
             <li key={plan} className={styles.item}>
               <Body1>{plans?.find(({ id }) => id === plan)?.name ?? plan}</Body1>
               <Caption1 className={layout.detail}>
-                {texts.activity.asOfRange(formatTime(oldest), formatTime(newest))}
+                {texts.activity.asOfRange(momentInWords(oldest), momentInWords(newest))}
               </Caption1>
             </li>
           ))}

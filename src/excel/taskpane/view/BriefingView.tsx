@@ -18,7 +18,9 @@ import type { Failure } from "../../actions/sharedState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../../insights";
-import { formatShortTime, formatTime, formatYearMonth, unbroken } from "../format";
+import { formatShortTime, unbroken } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
+import { monthsLabel } from "../../../numbers/language/monthsLabel";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
 import { FailingChecks } from "./ChecksSection";
@@ -115,7 +117,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       {said.reason && <Caption1>{said.reason}</Caption1>}
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
       <Caption1 className={layout.detail}>
-        {isLooking ? texts.briefing.looking : texts.briefing.asOf(formatTime(said.computedAt))}{" "}
+        {isLooking ? texts.briefing.looking : texts.briefing.asOf(momentInWords(said.computedAt))}{" "}
         <Link as="button" inline disabledFocusable={isLooking} onClick={() => void actions.look()}>
           {texts.briefing.look}
         </Link>
@@ -124,7 +126,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {isEarlier
-              ? texts.briefing.earlier(reasonOf(failure, state), formatTime(said.computedAt))
+              ? texts.briefing.earlier(reasonOf(failure, state), momentInWords(said.computedAt))
               : texts.briefing.partly(reasonOf(failure, state))}
           </MessageBarBody>
         </MessageBar>
@@ -158,7 +160,7 @@ function headlineOf({ news, comparison, inCells }: BriefingState, { headline }: 
 
 /** The largest month, the worst region, and what is not whole. */
 function Worth({ said: { worth, gaps, base }, isWhole }: { said: Briefing; isWhole: boolean }) {
-  const months = (codes: readonly string[]) => codes.map(formatYearMonth);
+  const months = (codes: readonly string[]) => codes.map((code) => monthsLabel([code]));
   return (
     <Subsection id="worth" title={texts.briefing.worth}>
       <NumberList>
@@ -166,7 +168,7 @@ function Worth({ said: { worth, gaps, base }, isWhole }: { said: Briefing; isWho
           <NumberRow
             key={kind}
             label={
-              kind === "month" ? texts.briefing.month(formatYearMonth(label)) : texts.briefing.region(label, base ?? "")
+              kind === "month" ? texts.briefing.month(monthsLabel([label])) : texts.briefing.region(label, base ?? "")
             }
             number={spoken + share}
           />

@@ -32,7 +32,8 @@ import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
 import { changesTexts } from "../texts/changes";
 import { Subsection } from "./Subsection";
-import { formatTime, unbroken } from "../format";
+import { unbroken } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { MoreRows, ROW_STEP } from "./MoreRows";
@@ -88,7 +89,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   return (
     <>
       <Caption1 className={layout.detail}>{changesTexts.counts(changeRows(listed).length, cells)}</Caption1>
-      {isEarlier && <Caption1 className={layout.detail}>{changesTexts.earlier(formatTime(at))}</Caption1>}
+      {isEarlier && <Caption1 className={layout.detail}>{changesTexts.earlier(momentInWords(at))}</Caption1>}
       {listed.length > 1 && (
         <Field label={changesTexts.filter}>
           <Input type="search" value={text} onChange={(_event, { value }) => setText(value)} />

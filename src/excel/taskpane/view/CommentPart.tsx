@@ -14,7 +14,8 @@ import type { CommentBox, CommentSubject } from "../../actions/explain/explainSt
 import type { StoreState } from "../../actions/storeState";
 import { explainTexts } from "../texts/explain";
 import { useExplainStyles } from "./explainStyles";
-import { formatTime, unbroken } from "../format";
+import { unbroken } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";
 
@@ -82,7 +83,7 @@ export function CommentPart({ subject, state: { commentBox, isBusy }, actions }:
 function Words({ comment: { text, by, writtenAt, spoken } }: { comment: SpokenComment }) {
   const styles = useExplainStyles();
   const layout = useLayout();
-  const at = writtenAt === undefined ? "" : formatTime(writtenAt);
+  const at = writtenAt === undefined ? "" : momentInWords(writtenAt);
   return (
     <div className={styles.answer}>
       <Body1 className={styles.words}>{text}</Body1>

@@ -16,7 +16,8 @@ import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
-import { formatTime, unbroken } from "../format";
+import { unbroken } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 
 interface ExplainProps {
   state: StoreState;
@@ -239,8 +240,8 @@ function Answers({ step: { answers } }: { step: ExplainStep }) {
             <Caption1 className={layout.detail}>
               {generatedAt === undefined && receivedAt === computedAt
                 ? explainTexts.computedUnsaid
-                : explainTexts.computed(formatTime(computedAt))}
-              {receivedAt !== undefined && ` · ${explainTexts.received(formatTime(receivedAt))}`}
+                : explainTexts.computed(momentInWords(computedAt))}
+              {receivedAt !== undefined && ` · ${explainTexts.received(momentInWords(receivedAt))}`}
             </Caption1>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import { Button, Caption1, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, QuestionCircleRegular, SettingsRegular } from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/storeState";
-import { formatShortTime, formatTime } from "../format";
+import { formatShortTime } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { shownSince } from "../shownSince";
 import { texts } from "../texts/texts";
 
@@ -71,7 +72,7 @@ export function Header({ state, isSetting, onSettings }: HeaderProps) {
         />
         <Caption1 className={styles.host}>{connectionText(state, isOffline)}</Caption1>
         {since !== undefined && (
-          <Caption1 className={styles.asOf} title={texts.header.asOfTitle(formatTime(since))}>
+          <Caption1 className={styles.asOf} title={texts.header.asOfTitle(momentInWords(since))}>
             {texts.header.asOf(formatShortTime(since))}
           </Caption1>
         )}

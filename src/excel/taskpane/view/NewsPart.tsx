@@ -6,7 +6,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { LookComparison } from "../../workbook/refresh/compareLook";
 import { changedFacts } from "../changedFacts";
-import { formatTime } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { KeepFocus } from "./KeepFocus";
@@ -50,19 +50,19 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
 
 function newsText(news: News, comparison: LookComparison): string {
   const { shownAt, lookedAt, compared, differing, cells, isExact } = comparison;
-  const since = shownAt === undefined ? "" : formatTime(shownAt);
+  const since = shownAt === undefined ? "" : momentInWords(shownAt);
   switch (news) {
     case "none":
       return texts.briefing.none;
     case "older":
-      return texts.briefing.older(since, formatTime(lookedAt ?? 0));
+      return texts.briefing.older(since, momentInWords(lookedAt ?? 0));
     case "newer":
       if (cells) return texts.briefing.newerCells(since, cells, isExact);
       return differing > 0 && cells === undefined
         ? texts.briefing.newerFormulas(since, differing)
         : texts.briefing.newer(since);
     case "again":
-      return texts.briefing.again(formatTime(lookedAt ?? 0), compared);
+      return texts.briefing.again(momentInWords(lookedAt ?? 0), compared);
     case "same":
       return texts.briefing.same(since, compared);
     case "unknown":
@@ -75,7 +75,9 @@ function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">
   if (!changes) return null;
   return (
     <div>
-      <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
+      <Caption1 className={layout.detail}>
+        {texts.briefing.lastRefresh(momentInWords(changes.at), changes.cells)}
+      </Caption1>
       <NumberList>
         {changedFacts(changes, MOST_FACTS).map(({ label, detail, value }) => (
           <NumberRow key={label + value} label={label} number={value}>

@@ -7,7 +7,7 @@ import type { Store } from "../../actions/store";
 import { withoutDirection } from "../../../insights";
 import { nameOrId } from "../../../numbers/language/nameTexts";
 import type { ChosenRole } from "../../../reporting/reports/inputRoles";
-import { formatYearMonth } from "../format";
+import { monthsLabel } from "../../../numbers/language/monthsLabel";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { texts as paneTexts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
@@ -94,7 +94,7 @@ function Edited({ bar: { choice }, sheet }: { bar: BarState; sheet: string }) {
 }
 
 function nameOfText(role: ChosenRole, text: string): string {
-  return role === "period" && /^\d{4}-\d\d$/.test(text) ? formatYearMonth(text) : text;
+  return role === "period" && /^\d{4}-\d\d$/.test(text) ? monthsLabel([text]) : text;
 }
 
 function Row({ row, bar, state, actions }: PartProps & { row: BarRow; state: StoreState }) {

@@ -1,6 +1,7 @@
 import { Body1, Button, Caption1, Checkbox, Field, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { useState } from "react";
-import { formatMonth, formatYearMonth } from "../format";
+import { formatMonth } from "../format";
+import { monthsLabel } from "../../../numbers/language/monthsLabel";
 import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -100,7 +101,7 @@ function CurrentMonth({ settings: { currentMonth = "" }, onChange }: ChoicesProp
         chosen={[currentMonth]}
         options={[
           { value: "", label: texts.settings.byActuals },
-          ...all.map((month) => ({ value: month, label: formatYearMonth(month) })),
+          ...all.map((month) => ({ value: month, label: monthsLabel([month]) })),
         ]}
         onChoose={(month) => onChange({ currentMonth: month || undefined })}
       />

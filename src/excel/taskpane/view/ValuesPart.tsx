@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SheetSnapshot } from "../../workbook/snapshot/mark";
 import type { SnapshotScope } from "../../workbook/snapshot/sources";
 import type { Store } from "../../actions/store";
-import { formatTime } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";
 import { Picker } from "./Picker";
 import { useLayout } from "./layout";
@@ -78,8 +78,8 @@ function TakeSnapshots({ isDisabled, store }: Pick<ValuesPartProps, "isDisabled"
 function detailOf({ liveSheet, takenAt, asOf, liveCharts }: SheetSnapshot): string {
   const text = texts.reports.snapshotOf(
     liveSheet,
-    formatTime(takenAt),
-    asOf === undefined ? undefined : formatTime(asOf),
+    momentInWords(takenAt),
+    asOf === undefined ? undefined : momentInWords(asOf),
   );
   return liveCharts.length === 0 ? text : `${text}. ${texts.reports.liveCharts(liveCharts)}`;
 }

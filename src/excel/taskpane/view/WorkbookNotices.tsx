@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { otherServiceOf, type OtherService } from "../otherService";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { formatTime, formatTimes } from "../format";
+import { formatTimes } from "../format";
+import { momentInWords } from "../../../numbers/language/moments";
 import { findFailingChecks } from "../failingChecks";
 import { refreshedText } from "./outcomes";
 import { texts } from "../texts/texts";
@@ -51,7 +52,7 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
       {state.formatOffer !== undefined && (
         <FormatOffer cells={state.formatOffer} isDisabled={state.isBusy} store={store} />
       )}
-      {adoptedAt !== undefined && <WorkbookNotice intent="info" text={texts.adopted(formatTime(adoptedAt))} />}
+      {adoptedAt !== undefined && <WorkbookNotice intent="info" text={texts.adopted(momentInWords(adoptedAt))} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The name of a snapshot, and the line on it that describes it. */
+import { momentInWords } from "../../../numbers/language/moments";
 import { sheetNames } from "../../../reporting/reports/reportParameters";
 import { freeSheetName } from "../cells/sheetName";
 import type { Position } from "../../../spreadsheet/cells/area";
@@ -37,13 +38,10 @@ export function headingText({ liveSheet, takenAt, asOf, liveCharts }: SnapshotMa
   return `Snapshot of ${liveSheet}, taken ${momentText(takenAt)}${numbers}.${live}`;
 }
 
-/** Such as "16 Mar 2026 09:30 UTC+1", by this computer's clock. */
+/** Such as "16 Mar 2026, 09:30 UTC+1", by this computer's clock. */
 function momentText(time: number): string {
-  const date = new Date(time);
-  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
-  const clock = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const offset = -date.getTimezoneOffset();
+  const offset = -new Date(time).getTimezoneOffset();
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const zone = offset === 0 ? "" : `${offset > 0 ? "+" : "-"}${hours}`;
-  return `${day} ${clock} UTC${zone}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
+  return `${momentInWords(time)} UTC${zone}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
 }

@@ -166,7 +166,11 @@ test("asks nothing for the scenarios' numbers unless the user says so, and gives
   expect(setup.asked()).toEqual([]);
   const before = [ledger.entries().length, session.activity.held];
   await bar.showOthers();
-  expect(shown().numbers).toMatchObject({ scenarios: [{ value: 100 }, { value: 200 }], isOpen: false, isAsking: false });
+  expect(shown().numbers).toMatchObject({
+    scenarios: [{ value: 100 }, { value: 200 }],
+    isOpen: false,
+    isAsking: false,
+  });
   expect(setup.asked()).toHaveLength(1);
   expect([ledger.entries().length, session.activity.held]).toEqual(before);
   bar.choose("period", "2026-03");

@@ -34,10 +34,10 @@ test("A snapshot of a report keeps the plan's name beside the day", () => {
 
 describe("the line", () => {
   test("says what was taken, when, and of when the numbers are", () => {
-    expect(headingText(markOf())).toBe("Snapshot of P&L, taken 4 Mar 2026 09:05 UTC.");
+    expect(headingText(markOf())).toBe("Snapshot of P&L, taken 4 Mar 2026, 09:05 UTC.");
     const asOf = new Date(2026, 2, 3, 18, 30).getTime();
     expect(headingText(markOf({ asOf }))).toBe(
-      "Snapshot of P&L, taken 4 Mar 2026 09:05 UTC, with numbers as of 3 Mar 2026 18:30 UTC.",
+      "Snapshot of P&L, taken 4 Mar 2026, 09:05 UTC, with numbers as of 3 Mar 2026, 18:30 UTC.",
     );
   });
 
@@ -50,7 +50,7 @@ describe("the line", () => {
     [0, "UTC"],
   ])("tells an offset of %i minutes as %s", (minutes, zone) => {
     offset = minutes;
-    expect(headingText(markOf())).toBe(`Snapshot of P&L, taken 4 Mar 2026 09:05 ${zone}.`);
+    expect(headingText(markOf())).toBe(`Snapshot of P&L, taken 4 Mar 2026, 09:05 ${zone}.`);
   });
 
   test("names charts that stay live, if they are known", () => {

@@ -107,7 +107,7 @@ describe("A snapshot", () => {
     );
     expect((await take()).sheets).toEqual(["Sheet1 2026-03-16"]);
     expect(setup.workbook.value("'Sheet1 2026-03-16'!A2")).toBe(
-      "Snapshot of Sheet1, taken 22 Nov 2026 11:30 UTC, with numbers as of 16 Mar 2026 09:30 UTC.",
+      "Snapshot of Sheet1, taken 22 Nov 2026, 11:30 UTC, with numbers as of 16 Mar 2026, 09:30 UTC.",
     );
     expect(await listSnapshots()).toEqual([
       {
@@ -134,7 +134,7 @@ describe("A snapshot", () => {
   test("of a sheet without our numbers bears the day on which it was taken", async () => {
     setup = await setUpWorkbook({ A1: 5 });
     expect((await take()).sheets).toEqual(["Sheet1 2026-11-22"]);
-    expect(setup.workbook.value("'Sheet1 2026-11-22'!A2")).toBe("Snapshot of Sheet1, taken 22 Nov 2026 11:30 UTC.");
+    expect(setup.workbook.value("'Sheet1 2026-11-22'!A2")).toBe("Snapshot of Sheet1, taken 22 Nov 2026, 11:30 UTC.");
   });
 
   test("of the same day has a number, and a long name keeps its date", async () => {
