@@ -7,21 +7,23 @@ import {
   columnsBetween,
   formatAt,
   isBlankValue,
+  isOfOtherTable,
   labelAt,
   labelOfRow,
   linePlaces,
+  numbersOfLine,
   rowFrom,
   shownValue,
   type CellsAround,
   type HeadingCells,
 } from "./headingCells";
-import { compares, readHeading, readNumber } from "./headingMeaning";
+import { compares, readHeading } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
 import { withPlansAsScenarios } from "./namedPlans";
 import { withPercentUnits } from "./percentUnits";
 import { gapsIn } from "./scopeTree";
 import { wordsOf } from "./timeTokens";
-import { readTitle, saysNothing } from "./titleMeaning";
+import { limitsIn, readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
@@ -35,7 +37,7 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
   // What lies between the headings and the cells, such as "YTD Oct 26", speaks for all lines.
   const first = rows.length > 0 ? Math.max(...rows) + 1 : selected.row;
   const labelled = { ...reader, selected: { ...selected, row: first, rows: selected.row + selected.rows - first } };
-  const labels = columns.flatMap((at) => headingsOfLine(labelled, "beside", at));
+  const labels = columns.flatMap((at) => withoutCodes(headingsOfLine(labelled, "beside", at)));
   const lines = labels.filter(({ row, meanings = [] }) => {
     const hasField = meanings.some(({ dimension }) => dimension === "field");
     if (row < selected.row) return meanings.length > 0 && !hasField;
@@ -54,6 +56,13 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
   };
 }
 
+/** Numbers that are not all times, such as "4000" and "2010", are those of accounts. */
+function withoutCodes(labels: readonly Heading[]): readonly Heading[] {
+  const numbers = labels.filter(({ isNumber }) => isNumber);
+  if (numbers.every(({ meanings }) => meanings)) return labels;
+  return labels.map((label) => (label.isNumber ? { ...label, meanings: undefined } : label));
+}
+
 function isBlankLine(cells: CellsAround, selected: Area, row: number): boolean {
   return linePlaces(selected, "above", row).every((place) => isBlankValue(shownValue(cells, place)));
 }
@@ -62,15 +71,9 @@ function isBlankLine(cells: CellsAround, selected: Area, row: number): boolean {
 function withFilledLines(cells: CellsAround, selected: Area): Area {
   let [first, row] = [selected.row, selected.row - 1];
   for (; row >= cells.row; row -= 1) {
-    const isLabelled = columnsBetween(cells.column, selected.column).some(
-      (column) =>
-        typeof shownValue(cells, { row, column }) === "string" && !isBlankValue(shownValue(cells, { row, column })),
-    );
-    const places = linePlaces(selected, "above", row).filter((place) => !isBlankValue(shownValue(cells, place)));
-    const isNumber = (place: Position) => typeof shownValue(cells, place) === "number";
-    const isPeriod = (place: Position) => readNumber(Number(shownValue(cells, place)), String(formatAt(cells, place)));
-    if (!isLabelled || !places.every(isNumber) || (places.length > 0 && places.every(isPeriod))) break;
-    if (places.length > 0) first = row;
+    const numbers = numbersOfLine(cells, selected, row);
+    if (numbers === undefined) break;
+    if (numbers > 0) first = row;
   }
   return { ...selected, row: first, rows: selected.row + selected.rows - first };
 }
@@ -99,6 +102,7 @@ function rowsAbove(reader: Reader, left: number): number[] {
   for (let blanks = 0; from > cells.row && count(from - 1) < (near.length > 0 ? selected.columns : 2); from -= 1) {
     if (isBlankRow(from - 1) && (near.length > 0 || (blanks += 1) > 1)) return near;
   }
+  if (near.length > 0 && isOfOtherTable(reader, from - 1)) return near;
   const farther = linesBefore(from, cells.row, isHeadings);
   return farther.some((row) => count(row) > 1) ? [...farther, ...near] : near;
 }
@@ -146,9 +150,11 @@ function meaningOf(
   return { meanings, called: fieldsCalled(text), ...(speaks && { speaks }) };
 }
 
-/** "FX rate EUR/USD" is a line of its own, "in mEUR" and "Actual, restated" may speak for others. */
+/** "FX rate EUR/USD" is a line of its own; "in mEUR", "Actual, restated" and "Monthly average" may speak for others. */
 function speaksOfOthers(text: string, known: KnownNames): boolean {
   const title = readTitle(text, "", known);
+  const { limits = [], others = [] } = title ? limitsIn(title) : {};
+  if (limits.length > 0 && others.length === 0) return true;
   const isOfUnits =
     title?.meanings.every(({ dimension }) => dimension === "currency" || dimension === "scale") ?? false;
   const hasUnits = isOfUnits && title !== undefined && title.meanings.length > 0;

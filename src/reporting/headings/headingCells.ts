@@ -1,6 +1,6 @@
 /** The cells around a block, and the labels among them. Pure. */
 import type { Area, Position } from "../../spreadsheet/cells/area";
-import { labelledDimension, readHeading } from "./headingMeaning";
+import { labelledDimension, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
 
 /** Cells with what they show. */
@@ -57,6 +57,24 @@ const ANNOUNCED: Readonly<Partial<Record<HeadingDimension, readonly HeadingDimen
   base: ["base", "scenario", "year"],
   currency: ["currency", "scale"],
 };
+
+/** Returns how many numbers a line of a table has already; undefined for a row that is no line with a label. */
+export function numbersOfLine(cells: CellsAround, selected: Area, row: number): number | undefined {
+  const isLabel = (value: unknown) => typeof value === "string" && !isBlankValue(value);
+  const isLabelled = columnsBetween(cells.column, selected.column).some((column) =>
+    isLabel(shownValue(cells, { row, column })),
+  );
+  const places = linePlaces(selected, "above", row).filter((place) => !isBlankValue(shownValue(cells, place)));
+  const isNumber = (place: Position) => typeof shownValue(cells, place) === "number";
+  const isPeriod = (place: Position) => readNumber(Number(shownValue(cells, place)), String(formatAt(cells, place)));
+  const isLine = isLabelled && places.every(isNumber) && !(places.length > 0 && places.every(isPeriod));
+  return isLine ? places.length : undefined;
+}
+
+/** True for a line of another table above: each of several columns has its number. */
+export function isOfOtherTable({ cells, selected }: HeadingCells, row: number): boolean {
+  return selected.columns > 1 && numbersOfLine(cells, selected, row) === selected.columns;
+}
 
 export function columnsBetween(first: number, end: number): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);

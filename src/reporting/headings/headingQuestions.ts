@@ -7,7 +7,7 @@ import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
 import type { HeadingDimension } from "./headingMeaning";
-import { OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
+import { isOutlookCell, OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
 import { NO_YEAR } from "./timeParts";
 
 type Asked =
@@ -142,10 +142,13 @@ export function questionsOfCells(
 ): HeadingQuestion[] {
   const isCompared = headings.some(({ comparesScenarios }) => comparesScenarios);
   const isSure = (!isCompared && own === "actual") || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
-  // "Actual" beside the name of a plan: that column is of another scenario.
+  // A column called by a plan's name alone may be of the plan or its actuals, and one beside an outlook of either.
   const isOfPlan = ({ meanings }: CellMeanings) =>
-    !meanings.has("scenario") && ["above", "beside"].includes(meanings.get("plan")?.heading.side ?? "");
-  const isBesidePlan = cells.some(isOfPlan) && cells.some(({ meanings }) => meanings.has("scenario"));
+    ["above", "beside"].includes(meanings.get("plan")?.heading.side ?? "");
+  const hasOutlook = cells.some(isOutlookCell);
+  const isNumber = ({ meanings }: CellMeanings) => !meanings.has("measure") && !meanings.has("year");
+  const lacksScenario = (cell: CellMeanings) => !cell.meanings.has("scenario") && isNumber(cell);
+  const isOpen = cells.some((cell) => lacksScenario(cell) && (hasOutlook || isOfPlan(cell)));
   const lacks = (name: "field" | "scenario") => cells.some(({ meanings }) => !meanings.has(name));
   const lacksYear = cells.some(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
   const untimed = cells.filter(lacksTime);
@@ -161,7 +164,7 @@ export function questionsOfCells(
     ...(lacks("field") ? [{ kind: "field" as const, id: "field" }] : []),
     ...(cells.some((cell) => !cell.isOpen && lacksBase(cell)) ? [{ kind: "base" as const, id: "base" }] : []),
     ...(lacks("scenario")
-      ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && !isBesidePlan && { assumed: own }) }]
+      ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && !isOpen && { assumed: own }) }]
       : []),
     ...(untimed.length > 0 ? [{ kind: "period" as const, id: "period", assumed: assumedTime }] : []),
     ...(lacksYear ? [{ kind: "year" as const, id: "year", assumed: year }] : []),

@@ -3,7 +3,7 @@ import { fieldsCalled } from "../../numbers/language/financeWords";
 import { alternatives, wordsFor } from "../../numbers/language/languages";
 import { monthOfTime } from "./asAt";
 import { isTime, readHeading, readName, type HeadingMeaning, type KnownNames } from "./headingMeaning";
-import { readTitle, saysNothing, type TitleMeaning } from "./titleMeaning";
+import { limitsIn, readTitle, saysNothing, type TitleMeaning } from "./titleMeaning";
 
 export interface Note extends TitleMeaning {
   /** True if it says more than what is known, so it may speak of something else. */
@@ -26,7 +26,11 @@ export function readNote(value: unknown, known: KnownNames, saysTime: boolean): 
   const definition = readDefinition(value.trim(), known);
   if (definition) return definition;
   const title = readTitle(value, "", known);
-  if (!title || saysNothing(title)) return undefined;
+  if (!title) return undefined;
+  if (saysNothing(title))
+    return limitsIn(title).limits.length > 0
+      ? { ...readAsNothing, meanings: [], open: [], unread: [value] }
+      : undefined;
   const units = title.meanings.filter(isUnit);
   const said = title.meanings.filter((each) => isUnit(each) || isTime(each.dimension));
   const ofLines = title.unread.some((words) => fieldsCalled(words) || readName(words, known)?.dimension === "field");

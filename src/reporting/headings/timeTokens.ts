@@ -40,9 +40,11 @@ export function wordsOf(text: string): string[] {
   return text.split(/[\s,;·|()[\]“”„"«»]+|:(?=\s|$)/).filter((word) => /[^:/]/.test(word));
 }
 
-/** Splits a text into words, with "" where a mark of punctuation ends what words may say together. */
+/** Splits a text into words, with "" where a mark of punctuation ends what words may say together. "Last year's" is "last year", "1,000" is "1.000". */
 export function wordsAndBreaks(text: string): string[] {
   return text
+    .replace(/(\p{L})['’]s(?!\p{L})/gu, "$1")
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1.")
     .split(/\s*(?:[,;·|()[\]“”„"«»]|:(?=\s|$))+\s*/)
     .flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
 }

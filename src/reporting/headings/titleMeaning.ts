@@ -21,7 +21,7 @@ import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
 import { takeAsAt } from "./asAt";
-import { isLimiting, isOfTime, titleTime } from "./titleTime";
+import { isAveraging, isLimiting, isOfTime, titleTime } from "./titleTime";
 
 export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
@@ -155,6 +155,13 @@ function isOfTitle({ dimension, value }: HeadingMeaning): boolean {
 /** True for a title without a word that is known. */
 export function saysNothing({ meanings, open, comparesScenarios, mentions }: TitleMeaning): boolean {
   return meanings.length === 0 && open.length === 0 && !comparesScenarios && mentions.length === 0;
+}
+
+/** Returns the unread words of a title that make its numbers others, such as "average" and "without", and the rest of them. */
+export function limitsIn({ unread }: Pick<TitleMeaning, "unread">) {
+  const words = unread.flatMap((run) => run.split(" "));
+  const limits = words.filter((word) => isLimiting(word) || isAveraging(word));
+  return { limits, others: words.filter((word) => !limits.includes(word)) };
 }
 
 /** Returns words that say neither a time nor a unit, and that are not idle. */

@@ -48,7 +48,8 @@ export function isOfTime(words: readonly string[], at: number): boolean {
   );
 }
 
-function isAveraging(word: string): boolean {
+/** True for a word beside a time whose numbers are then no sums. */
+export function isAveraging(word: string): boolean {
   return AVERAGING.includes(cleanWord(word));
 }
 

@@ -6,6 +6,7 @@ import {
   columnsBetween,
   formatAt,
   isBlankValue,
+  isOfOtherTable,
   labelAt,
   rowFrom,
   shownValue,
@@ -16,11 +17,12 @@ import { readNote, type Note } from "./notes";
 import { NOTHING, readTitle, type TitleMeaning } from "./titleMeaning";
 
 /** The rows right above the headings, or after one blank row, lowest first. Other tables have heads of their own. */
-export function headRows({ cells }: HeadingCells, top: number, left: number): number[] {
+export function headRows(table: HeadingCells, top: number, left: number): number[] {
+  const { cells } = table;
   const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlankValue);
+  const isEnd = (row: number) => row < cells.row || isBlankRow(row) || isOfOtherTable(table, row);
   const rows: number[] = [];
-  for (let row = isBlankRow(top - 1) ? top - 2 : top - 1; row >= cells.row && !isBlankRow(row); row -= 1)
-    rows.push(row);
+  for (let row = isBlankRow(top - 1) ? top - 2 : top - 1; !isEnd(row); row -= 1) rows.push(row);
   return rows;
 }
 

@@ -56,7 +56,8 @@ export function unitsIn(words: readonly string[], own = ""): UnitMeaning {
     const isBeside = isCurrency(nextWord(words, at, -1)) || isCurrency(nextWord(words, at, 1));
     return PLAIN_SCALES.includes(clean(word)) || isBeside ? scale : undefined;
   });
-  const said = new Set(words.flatMap((_, at) => (isCurrency(at) || scales[at] !== undefined ? [at] : [])));
+  const isSaid = (at: number) => isCurrency(at) || scales[at] !== undefined;
+  const said = new Set(words.flatMap((word, at) => (isSaid(at) || (isTimes(word) && isSaid(at - 1)) ? [at] : [])));
   return {
     currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))],
     scales: [...new Set(scales.flatMap((scale) => scale ?? []))],
@@ -65,10 +66,15 @@ export function unitsIn(words: readonly string[], own = ""): UnitMeaning {
   };
 }
 
-/** Steps over marks of punctuation. */
+/** Steps over marks of punctuation, and over "x" in "USD x 1000". */
 function nextWord(words: readonly string[], at: number, step: 1 | -1): number {
   const next = at + step;
-  return words[next] === "" ? nextWord(words, next, step) : next;
+  const word = words[next];
+  return word === "" || isTimes(word) ? nextWord(words, next, step) : next;
+}
+
+function isTimes(word: string | undefined): boolean {
+  return word !== undefined && /^[x×]$/i.test(word);
 }
 
 /** Reads one word, such as "EUR", "kEUR" or "€m". */

@@ -462,3 +462,46 @@ test.each([
 ])("a cell of %j beside %s that has no such number is named", (columns, line, named) => {
   expect(filledRows([columns, [line]], 1, {}).unserved).toEqual([named]);
 });
+
+test.each([
+  ["(1000 USD)", "/1000"],
+  ["USD x 1,000", "/1000"],
+  ["FY26, in 1.000 EUR", "/1000 FY26 Plan, EUR"],
+  ["USD 1,000,000", "/1000000"],
+])("the unit %s divides amounts", (title, said) => {
+  const rows = [[title], ["", "Actual FY26"], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([[`actual EBIT 2026 ${said}`]]);
+});
+
+test("a column called by a plan's name alone is asked for its scenario", () => {
+  const rows = [["", "FY26 Plan", "FY25 Plan", "Δ"], ["EBIT"]];
+  expect(questionTexts(rows, 1)).toContain("scenario");
+  expect(formulasOf(rows, 1).flat().filter(Boolean)).toEqual([]);
+});
+
+test("a full year beside actual months and a forecast is asked for its scenario", () => {
+  const rows = [["", "Actual Jan–Mar", "Forecast Apr–Dec", "Full year"], ["EBIT"]];
+  expect(formulasOf(rows, 1)).toEqual([["actual EBIT 2026-01:2026-03", "", ""]]);
+  expect(questionTexts(rows, 1)).toEqual(["outlook Forecast Apr–Dec", "scenario"]);
+});
+
+test.each(["Monthly average", "Half-year", "Without"])("the line %s may speak for the lines below it", (line) => {
+  const rows = [["", "Actual FY26"], [line], ["Net sales"], ["EBIT"]];
+  expect(formulasOf(rows, 1)).toEqual([[""], [""], [""]]);
+  expect(questionTexts(rows, 1)).toEqual(["lines"]);
+});
+
+test("a note that makes numbers others is listed", () => {
+  const rows = [["", "Actual FY26"], ["EBIT"], ["All figures are monthly averages"]];
+  expect(filledRows(rows, 1, {}, {}, 1).unread).toEqual(["All figures are monthly averages"]);
+});
+
+test.each(["Last year's budget", "Half-year 2026"])("the title %s is asked about", (title) => {
+  expect(formulasOf([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([[""]]);
+});
+
+test("a table right below another one has titles and headings of its own", () => {
+  const rows = [["Actual 2026"], ["", "Jan", "Feb"], ["EBIT", 1, 2], ["Plan 2026"], ["", "Jan", "Feb"], ["EBIT"]];
+  expect(formulasOf(rows, 5)).toEqual([["committed EBIT 2026-01", "committed EBIT 2026-02"]]);
+  expect(questionTexts(rows, 5)).toEqual([]);
+});

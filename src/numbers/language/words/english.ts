@@ -45,7 +45,7 @@ export const ENGLISH: Words = {
   toDate: ["to date", "ytd"],
   limiting: [
     ["excl", "excluding", "ex", "except", "without", "w/o", "not", "non", "since", "before", "after", "pre", "post"],
-    ["starting", "beginning", "early", "mid", "late", "half", "quarter", "week", "wk", "cw", "day"],
+    ["starting", "beginning", "early", "mid", "late", "half", "half year", "quarter", "week", "wk", "cw", "day"],
   ].flat(),
   averaging: ["average", "averages", "avg", "mean", "median", "per"],
   steps: ["mix", "effect", "effects"],
@@ -71,10 +71,10 @@ export const ENGLISH: Words = {
   scales: [
     {
       by: 1e3,
-      words: ["thousand", "thousands", "'000", "'000s", "000s", "thd", "thsd", "ths"],
-      marks: ["k", "000", "th"],
+      words: ["thousand", "thousands", "'000", "'000s", "000s", "1000s", "thd", "thsd", "ths"],
+      marks: ["k", "000", "1000", "1.000", "1'000", "th"],
     },
-    { by: 1e6, words: ["million", "millions", "mln"], marks: ["m", "mn", "mm"] },
+    { by: 1e6, words: ["million", "millions", "mln"], marks: ["m", "mn", "mm", "1000000", "1.000.000"] },
     { by: 1e9, words: ["billion", "billions"], marks: ["bn"] },
   ],
   labels: {
