@@ -8,6 +8,8 @@ module.exports = {
   rootDir: resolve(__dirname, "../.."),
   // Which tests load a file is found among the files of the roots.
   roots: ["test", "src", "sandbox", "workbench"].map((folder) => `<rootDir>/${folder}`),
+  // The slow ones run last, and only where no other has noticed the mutant.
+  testPathIgnorePatterns: ["/node_modules/", "/test/e2e/"],
   testSequencer: require.resolve("./sequencer.cjs"),
   transform: Object.fromEntries(
     // The sandbox's plans are built outside of Jest otherwise, where no mutant reaches them.

@@ -1,4 +1,4 @@
-/** The pane's checks of Excel, in the workbench that behaves as Excel does at its worst. test/excel/hostChecks/allChecks.test.ts runs them too. */
+/** The pane's checks of Excel, in the workbench that behaves as Excel does at its worst. test/excel/hostChecks/allChecks.slow.test.ts runs them too. */
 import { openWorkbench, startSetting } from "./workbench/open";
 
 const setting = startSetting();
