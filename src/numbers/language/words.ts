@@ -37,6 +37,8 @@ export interface Words {
   readonly and: readonly string[];
   /** After how many there are: "9 months". */
   readonly countedMonths: readonly string[];
+  /** One of them, without a number: "the month ended March 2026". */
+  readonly month: readonly string[];
   readonly rolling: readonly string[];
   /** Before the last month: "12 months ending Mar 26". */
   readonly ending: readonly string[];

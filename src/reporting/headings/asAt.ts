@@ -2,6 +2,7 @@
 import { alternatives, monthCalled, wordsFor } from "../../numbers/language/languages";
 import { monthNamed } from "../../insights";
 import { periodOfMonth } from "../tables/periods";
+import { ENDING_WORDS } from "./timeTokens";
 import { readTimes } from "./timeWords";
 
 const AS_OF = `(?:^|[^\\p{L}])(?:${alternatives(wordsFor("asOf"))})(?!\\p{L})[:.]?\\s*`;
@@ -23,6 +24,21 @@ const PATTERNS = DATES.map(([pattern, parts]) => {
 });
 const ANY = new RegExp(`${AS_OF}.*$`, "iu");
 
+/** "Ended March 31, 2026". */
+const ENDED = DATES.filter(([, parts]) => parts.includes("day")).map(
+  ([pattern, parts]) =>
+    [new RegExp(`(?<=(?:^|\\s)(?:${alternatives(ENDING_WORDS)})\\s+)${pattern}(?![\\p{L}\\d])`, "iu"), parts] as const,
+);
+
+/** Writes the last day of a month after such a word as its month. */
+export function withEndedMonths(text: string): string {
+  for (const [pattern, parts] of ENDED) {
+    const found = pattern.exec(text);
+    if (found) return text.replace(pattern, (day) => monthOfDay(found, parts) || day);
+  }
+  return text;
+}
+
 /** A day in a text, without its words. */
 interface AsAt {
   /** The month that ends on this day, as YYYY-MM; "" for another day, or one that cannot be read. */
@@ -36,10 +52,8 @@ export function takeAsAt(text: string): { readonly rest: string; readonly asAt?:
     const found = pattern.exec(text);
     if (!found) continue;
     const [words] = found;
-    const part = (name: "day" | "month" | "year") => found[parts.indexOf(name) + 1] ?? "";
     const rest = `${text.slice(0, found.index)} · ${text.slice(found.index + words.length)}`;
-    const month = monthAtEnd(part("year"), part("month"), parts.includes("day") ? part("day") : "");
-    return { rest, asAt: { month, words: words.trim() } };
+    return { rest, asAt: { month: monthOfDay(found, parts), words: words.trim() } };
   }
   const [words] = ANY.exec(text) ?? [];
   return words === undefined
@@ -51,6 +65,11 @@ export function takeAsAt(text: string): { readonly rest: string; readonly asAt?:
 export function monthOfTime(text: string): string | undefined {
   const { period = "", basis } = readTimes(text) ?? {};
   return basis === undefined && /^(?:\?|\d{4})-\d{2}$/.test(period) ? period : undefined;
+}
+
+function monthOfDay(found: RegExpExecArray, parts: readonly string[]): string {
+  const part = (name: string) => (parts.includes(name) ? (found[parts.indexOf(name) + 1] ?? "") : "");
+  return monthAtEnd(part("year"), part("month"), part("day"));
 }
 
 function monthAtEnd(written: string, name: string, day: string): string {

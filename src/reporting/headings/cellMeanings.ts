@@ -15,7 +15,7 @@ import { columnsToDate, twinColumns } from "./twinColumns";
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
   readonly isInherited: boolean;
-  /** The heading above or below it that names its year. */
+  /** The heading above or below it that names its year, or the first of the times that it is the total of. */
   readonly joined?: Placed;
   /** True if it might mean something else, so it is shown as assumed. */
   readonly isAssumed?: boolean;
@@ -134,7 +134,13 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
   if (!heading.meanings && compares(heading.text)) said.isComparison = true;
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
-    const placed: Placed = { ...meaning, heading, isInherited };
+    const { first } = heading;
+    const placed: Placed = {
+      ...meaning,
+      heading,
+      isInherited,
+      ...(first && { joined: { ...meaning, heading: first, isInherited: true } }),
+    };
     const joined = before && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
     // The values in the head are for cells whose own headings say nothing else.
     const givesWay = before?.heading.side === "head" && !holdsBeside(before, meaning);

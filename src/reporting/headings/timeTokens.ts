@@ -15,9 +15,11 @@ const TIMES = new RegExp(`(^|[^\\p{L}\\p{N}])(${alternatives(TIMES_CALLED.keys()
 export const TO_WORDS = ["-", ...wordsFor("to")];
 export const AND_WORDS = ["+", "&", ...wordsFor("and")];
 export const MONTHS_WORDS = wordsFor("countedMonths");
+export const MONTH_WORDS = wordsFor("month");
 export const ROLLING_WORDS = wordsFor("rolling");
 /** Between a basis, or a number of months, and its last month. */
-export const END_WORDS = [...TO_WORDS, ...wordsFor("ending")];
+export const ENDING_WORDS = wordsFor("ending");
+export const END_WORDS = [...TO_WORDS, ...ENDING_WORDS];
 const CONNECTORS = [...AND_WORDS, ...MONTHS_WORDS, ...ROLLING_WORDS, ...END_WORDS];
 
 /** Writes times of several words as one: "year to date" as "ytd". */

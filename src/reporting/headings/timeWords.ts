@@ -2,8 +2,27 @@
 import { CURRENT } from "../reports/timeCells";
 import { shiftMonth } from "../../numbers/language/months";
 import { periodOfMonth } from "../tables/periods";
-import { codeOfPart, fiscalCode, codeOfMonth, NO_YEAR, stretchCode, readTimePart, type TimePart } from "./timeParts";
-import { AND_WORDS, END_WORDS, isBasis, MONTHS_WORDS, ROLLING_WORDS, TO_WORDS, timeTokensOf } from "./timeTokens";
+import {
+  codeOfPart,
+  fiscalCode,
+  codeOfMonth,
+  NO_YEAR,
+  stretchCode,
+  isYearWord,
+  readTimePart,
+  type TimePart,
+} from "./timeParts";
+import {
+  AND_WORDS,
+  END_WORDS,
+  ENDING_WORDS,
+  isBasis,
+  MONTH_WORDS,
+  MONTHS_WORDS,
+  ROLLING_WORDS,
+  TO_WORDS,
+  timeTokensOf,
+} from "./timeTokens";
 
 /** What words of time mean together. */
 export interface TimeMeaning {
@@ -41,9 +60,11 @@ function readMonthsCount(tokens: readonly string[]): TimeMeaning | undefined {
   const [first = "", second = "", ...more] = others;
   const [, short] = /^(\d{1,2})m$/.exec(first) ?? [];
   const isLong = /^\d{1,2}$/.test(first) && MONTHS_WORDS.includes(second);
-  const count = Number(short ?? (isLong ? first : 0));
+  // "The month ended March 2026" is one, "the year ended March 2026" twelve.
+  const single = ENDING_WORDS.includes(second) ? (MONTH_WORDS.includes(first) ? 1 : isYearWord(first) ? 12 : 0) : 0;
+  const count = Number(short ?? (isLong ? first : single));
   if (count < 1 || count > 12) return undefined;
-  let rest = short !== undefined ? others.slice(1) : more;
+  let rest = isLong ? more : others.slice(1);
   const isEnding = END_WORDS.includes(rest[0] ?? "");
   if (isEnding) rest = rest.slice(END_WORDS.includes(rest[1] ?? "") ? 2 : 1);
   const end = rest.length > 0 ? readTimePart(rest) : undefined;

@@ -20,7 +20,7 @@ import { OUTLOOK } from "./outlook";
 import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
-import { takeAsAt } from "./asAt";
+import { takeAsAt, withEndedMonths } from "./asAt";
 import { isAveraging, isLimiting, isOfTime, titleTime } from "./titleTime";
 
 export interface TitleMeaning {
@@ -69,7 +69,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   }
   if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
   const text = value.trim();
-  const { rest, asAt } = takeAsAt(text);
+  const { rest, asAt } = takeAsAt(withEndedMonths(text));
   const words = wordsAndBreaks(withTimeCodes(withMarksAsWords(rest)));
   const { names, stretches } = takeNames(words, known, isOfTitle);
   // A time before a name and one after it do not belong together.
@@ -97,7 +97,9 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(asAt === undefined ? [] : [{ dimension: "asAt" as const, value: asAt.month, isReadable: false }]),
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
-  const isLimited = others.some((word, at) => (others[at + 1] === "" || items.length > 0) && isLimiting(word));
+  // "Without North", though not "by quarter, Committed".
+  const isBeforeName = (at: number) => apart[at + 1] === "" && apart[at + 2] !== "";
+  const isLimited = apart.some((word, at) => (isBeforeName(at) || items.length > 0) && isLimiting(word));
   const unread = unreadWords(apart, unitsIn(apart, known.currency).said);
   const isWalk = others.some((word) => WALKS.includes(cleanWord(word)));
   const namesItems = unread.some((run) => namesItem(run, known.items)) || items.length > 1;

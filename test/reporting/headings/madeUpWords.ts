@@ -13,6 +13,7 @@ export const MADE_UP: Words = {
   year: ["jaro"],
   to: ["ĝis"],
   and: ["kaj"],
+  month: ["monato"],
   countedMonths: ["monatoj"],
   rolling: ["lastaj"],
   ending: ["finiĝantaj"],

@@ -5,12 +5,7 @@ import { LATER_TABLES, PLANNER_TABLES } from "./plannerTables";
 import { TEMPLATE_TABLES } from "./templateTables";
 import { TYPED_TABLES } from "./typedTables";
 
-const CLASSES = [
-  PLANNER_TABLES,
-  LATER_TABLES,
-  TYPED_TABLES,
-  TEMPLATE_TABLES,
-].flatMap((text) =>
+const CLASSES = [PLANNER_TABLES, LATER_TABLES, TYPED_TABLES, TEMPLATE_TABLES].flatMap((text) =>
   text
     .trim()
     .split("# ")
@@ -21,15 +16,12 @@ const CLASSES = [
     }),
 );
 
-test.each(CLASSES)(
-  "no cell of tables with %s shows another number than its meaning",
-  async (_name, tables) => {
-    for (const text of tables) {
-      const { faults } = await checkTable(readTable(text), KNOWN_WITH_ITEMS);
-      expect([text, faults]).toEqual([text, []]);
-    }
-  },
-);
+test.each(CLASSES)("no cell of tables with %s shows another number than its meaning", async (_name, tables) => {
+  for (const text of tables) {
+    const { faults } = await checkTable(readTable(text), KNOWN_WITH_ITEMS);
+    expect([text, faults]).toEqual([text, []]);
+  }
+});
 
 test("what is asked although it has a meaning is known", async () => {
   const all = CLASSES.flatMap(([, tables]) => tables);
@@ -42,33 +34,21 @@ test("what is asked although it has a meaning is known", async () => {
   expect(asked.flat()).toMatchInlineSnapshot(`
    [
      "| Actual FY26 | Actual FY25 | Growth % => A 2026 | A 2025 | %A-PY 2026",
-     "| TY | LY => ? | ~A PY cur YTD",
      "Flash March 2026, USD m // | Actual | Forecast | Budget | Act vs Bud | Act vs Fcst // Net sales = ns // EBIT = ebit => (2026-03 /1000000) A | ? | C | A-C | ?",
      "Compte de résultat 2026, k€ // | Réel | Budget | Écart | Écart % // Ventes nettes = ns // EBIT = ebit => (2026 EUR /1000) A | C | A-C | %A-C",
-     "Committed plan 2026 in TUSD // | Jan | Feb | Mar | Apr | May | Jun | Jul | Aug | Sep | Oct | Nov | Dec | Total // Net sales = ns => (C /1000) 2026-01 | 2026-02 | 2026-03 | 2026-04 | 2026-05 | 2026-06 | 2026-07 | 2026-08 | 2026-09 | 2026-10 | 2026-11 | 2026-12 | 2026",
      "| Mar-26 | | | YTD Mar-26 | | // | Act | Bud | Var | Act | Bud | Var // Net sales = ns // EBIT = ebit => A 2026-03 | C 2026-03 | A-C 2026-03 | A 2026-03 YTD | C 2026-03 YTD | A-C 2026-03 YTD",
      "| FY24 Act | FY25 Act | FY26 Bud | FY26 LE // Net sales = ns // EBIT = ebit => A 2024 | A 2025 | C 2026 | ?",
-     "| TY Mar | LY Mar | Chg % // Net sales = ns => A 2026-03 | ~A 2026-03 PY | %A-PY 2026-03",
      "FY26 // | Actual | Budget | Var % // Net sales = ns // Trade spend = te // Trade spend % NS = te% // EBIT = ebit // EBIT % = ebit% => (2026) A | C | %A-C",
-     "Income Statement // For the month ended March 31, 2026 // (USD in thousands) // | Actual | Budget | Variance | Variance % // Gross sales = gs // Net sales = ns // COGS = cogs // EBIT = ebit => (2026-03 /1000) A | C | A-C | %A-C",
      "P&L // | Current month | Prior month | YTD // EBIT = ebit => ~A cur | ~A cur-1 | ~A cur YTD",
      "| Mar-26 | Feb-26 | MoM | MoM % // EBIT = ebit => ~A 2026-03 | ~A 2026-02 | ? | ~%A-A vs:2026-02 2026-03",
-     "3 months ended Mar 31, 2026 // | Actual | Plan // EBIT = ebit => (2026-03 R3) A | C",
      "Three months ended March 31, 2026 // | Actual | Plan // EBIT = ebit => (2026-03 R3) A | C",
-     "Actual FY26 // | Jan | Feb | Mar | Apr | May | Jun | Jul | Aug | Sep | Oct | Nov | Dec | Total // EBIT = ebit => (A) 2026-01 | 2026-02 | 2026-03 | 2026-04 | 2026-05 | 2026-06 | 2026-07 | 2026-08 | 2026-09 | 2026-10 | 2026-11 | 2026-12 | 2026",
-     "Budget 2026 // | Q1 | Q2 | Q3 | Q4 | Total // Net sales = ns // EBIT % = ebit% => (C) 2026-Q1 | 2026-Q2 | 2026-Q3 | 2026-Q4 | 2026",
-     "Actual 2026 // | Jan | Feb | Mar | Total // Net sales = ns => (A) 2026-01 | 2026-02 | 2026-03 | 2026-Q1",
      "| Actual FY26 // Net sales = ns // thereof North = ? // EBIT = ebit => A 2026",
      "| Actual FY26 | Plan FY26 // Volume = vol //   North = vol region=North //   South = vol region=South // Fill rate = fill //   North = fill region=North //   South = fill region=South => A 2026 | C 2026",
-     "P&L by quarter, Committed plan, EUR m // | Q1 26 | Q2 26 // EBIT = ebit => (C EUR /1000000) 2026-Q1 | 2026-Q2",
      "FY26 // | Actual YTD | Plan YTD // EBIT = ebit // * YTD through March => A cur YTD | C cur YTD",
      "Acc. | Actual FY26 | Plan FY26 // 4000 | Net sales = ns // 7000 | EBIT = ebit => A 2026 | C 2026",
      "No. | Actual FY26 | Plan FY26 // 1 | Net sales = ns // 2 | EBIT = ebit => A 2026 | C 2026",
      "Line | Actual FY26 // Net sales | Sales = ns // EBIT | CFO = ebit => A 2026",
      "Line | Actual FY26 | Plan FY26 // Net sales | USD k = ns /1000 // EBIT | USD k = ebit /1000 // Volume | pcs = vol => A 2026 | C 2026",
-     "GuV 2026 in TEUR // | Plan | Ist | Abw. abs. | Abw. % // Nettoumsatz = ns // EBIT = ebit => (2026 EUR /1000) C | A | A-C | %A-C",
-     "Stand März 2026 (YTD), kEUR // | Ist | Plan | Δ abs. | Δ % // EBIT = ebit => (2026-03 YTD EUR /1000) A | C | A-C | %A-C",
-     "| This year | Last year | Change | % Change // EBIT = ebit => ~A cur YTD | ~A cur YTD PY | ~A-PY cur YTD | ~%A-PY cur YTD",
      "EBIT // | Plan | Optimistic | Δ | Conservative | Δ // FY26 = ebit 2026 => C | O | O-C | N | N-C",
      "YTD // | Actual | Plan | Var | Var % | FY Plan | % achieved // EBIT = ebit => A cur YTD | C cur YTD | A-C cur YTD | %A-C cur YTD | C 2026 | ?",
    ]

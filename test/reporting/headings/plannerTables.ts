@@ -75,7 +75,7 @@ Walk // | EUR k // Actual 2025 = ? // Volume = ? // Price = ? // Actual 2026 = ?
 # words
 | Actual Mar 26 | Actual Mar 25 | YoY | YoY% => A 2026-03 | A 2025-03 | ? | %A-PY 2026-03
 | Q4 25 | Q1 26 | QoQ % => ~A 2025-Q4 | ~A 2026-Q1 | ?
-| TY | LY => ? | ~A PY cur YTD
+| TY | LY => ~A cur YTD | ~A PY cur YTD
 US$m // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
 | FY24A | FY25A | FY26B => A 2024 | A 2025 | ?
 | 8+4 FY26 | Plan FY26 => ? | C 2026

@@ -505,3 +505,41 @@ test("a table right below another one has titles and headings of its own", () =>
   expect(formulasOf(rows, 5)).toEqual([["committed EBIT 2026-01", "committed EBIT 2026-02"]]);
   expect(questionTexts(rows, 5)).toEqual([]);
 });
+
+test.each([
+  [["Jan 26", "Feb 26", "Mar 26"], "2026-01:2026-03"],
+  [["Q1 26", "Q2 26", "Q3 26", "Q4 26"], "2026"],
+  [["Jan 26", "Mar 26"], ""],
+  [["Jan 26", "Q1 26"], ""],
+  [["Jan 26"], ""],
+])("Total after %j is all of them, or asked about", (times, total) => {
+  const across = [["Actual"], ["", ...times, "Total"], ["EBIT"]];
+  expect(formulasOf(across, 2)[0]?.at(-1)).toBe(total && `actual EBIT ${total}`);
+  expect(questionTexts(across, 2)).toEqual(total === "" ? ["heading Total"] : []);
+  const down = [["EBIT"], ["", "Actual"], ...times.map((time) => [time]), ["Total"]];
+  expect(formulasOf(down, 2).at(-1)).toEqual([total && `actual EBIT ${total}`]);
+});
+
+test("a total of times shows no number once the first of them is another", () => {
+  const rows = [["Actual"], ["", "Jan 26", "Feb 26", "Total"], ["EBIT"]];
+  expect(filledRows(rows, 2, {}).formulas[0]?.at(-1)).toContain('AND(D$2="Total",$B$2="Jan 26")');
+});
+
+test.each([
+  ["For the month ended March 31, 2026", "2026-03"],
+  ["Month ended 31.03.2026", "2026-03"],
+  ["3 months ended Mar 31, 2026", "2026-03 R3"],
+  ["6 months ended June 30, 2026", "2026-01:2026-06"],
+  ["For the year ended December 31, 2026", "2026-12 R12"],
+  ["Month ended 15 March 2026", ""],
+  ["Year to March 2026", ""],
+  ["Three months ended March 31, 2026", ""],
+])("the title %s is read as a whole, or asked about", (title, time) => {
+  expect(formulasOf([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([[time && `actual EBIT ${time}`]]);
+});
+
+test("what a title says by quarter is no other quarter, and what it says without an item is asked about", () => {
+  const rows = (title: string) => [[title], ["", "Q1 26"], ["Volume"]];
+  expect(formulasOf(rows("By quarter, Committed plan"), 2)).toEqual([["committed Demand volume 2026-Q1"]]);
+  expect(questionTexts(rows("Excl. Committed plan"), 2)).toEqual(["heading Excl. Committed plan"]);
+});

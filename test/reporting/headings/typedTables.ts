@@ -24,7 +24,7 @@ Group reporting pack //  //  // Actual vs Budget, YTD Mar 2026, USD k //  // | A
 Q1 review // | Q1 FY26 Actual | Q1 FY26 Plan | Q1 FY25 Actual | vs Plan | vs LY // Net sales = ns // Gross margin % = gp% // EBIT margin % = ebit% => 2026-Q1 A | 2026-Q1 C | 2025-Q1 A | 2026-Q1 A-C | 2026-Q1 A-PY
 | FY24 Act | FY25 Act | FY26 Bud | FY26 LE // Net sales = ns // EBIT = ebit => A 2024 | A 2025 | C 2026 | ?
 | R12 Mar 26 | R12 Mar 25 | Δ % // Net sales = ns => ~A 2026-03 R12 | ~A 2025-03 R12 | ~%A-PY 2026-03 R12
-| TY Mar | LY Mar | Chg % // Net sales = ns => A 2026-03 | ~A 2026-03 PY | %A-PY 2026-03
+| TY Mar | LY Mar | Chg % // Net sales = ns => ~A 2026-03 | ~A 2026-03 PY | ~%A-PY 2026-03
 | FY26 LE 10+2 | FY26 Budget | LE vs Budget // Net sales = ns // EBIT = ebit => ? | C 2026 | ?
 # items and lines
 Demand value by region FY26 // | Actual | Plan | Δ // North = region=North // South = region=South // East = region=East // Total = ? => (dv 2026) A | C | A-C

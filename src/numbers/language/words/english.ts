@@ -17,10 +17,14 @@ export const ENGLISH: Words = {
     "december",
   ],
   shortMonths: {},
-  scenarios: SCENARIOS_CALLED,
+  // "This year" beside "Last year" is the actuals, as that is.
+  scenarios: { ...SCENARIOS_CALLED, actual: [...(SCENARIOS_CALLED.actual ?? []), "ty", "this year"] },
   outlook: ["outlook", "forecast", "reforecast", "latest estimate", "le", "fc", "fcst", "rf"],
   priorYear: ["py", "ly", "prior year", "previous year", "last year"],
-  variance: ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"],
+  variance: [
+    ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"],
+    ["var abs", "variance abs", "absolute variance", "delta abs", "diff abs", "δ abs", "absolute change"],
+  ].flat(),
   times: {
     ytd: ["year to date", "cumulative", "cumulated", "cum"],
     qtd: ["quarter to date"],
@@ -38,6 +42,7 @@ export const ENGLISH: Words = {
   year: ["year"],
   to: ["to", "through", "thru", "until"],
   and: ["and"],
+  month: ["month"],
   countedMonths: ["month", "months", "mths", "mth"],
   rolling: ["rolling", "last", "past", "trailing"],
   ending: ["ending", "ended", "end"],

@@ -19,7 +19,7 @@ export const GERMAN: Words = {
   scenarios: { actual: ["ist"], committed: ["soll"] },
   outlook: ["prognose", "hochrechnung", "erwartung", "ausblick"],
   priorYear: ["vorjahr", "vj"],
-  variance: ["abw", "abweichung", "differenz"],
+  variance: ["abw", "abweichung", "differenz", "abw abs", "abweichung abs", "abweichung absolut"],
   times: {
     ytd: ["kumuliert", "kum", "aufgelaufen"],
     h1: ["erstes halbjahr", "1 halbjahr"],
@@ -34,6 +34,7 @@ export const GERMAN: Words = {
   year: ["jahr"],
   to: ["bis"],
   and: ["und"],
+  month: ["monat"],
   countedMonths: ["monat", "monate"],
   rolling: ["rollierend", "letzte"],
   ending: ["endend"],
