@@ -23,7 +23,7 @@ export async function withKind<Changes extends Pick<BookChanges, "xmlParts" | "u
   const changed = withoutElements(
     withContentType(types, xmlPart, kind.contentType),
     CONTENT_TYPES,
-    ({ name, attributes }) => isProjectType && name === "Default" && attributes.ContentType === MACRO_PROJECT,
+    ({ attributes }) => isProjectType && attributes.ContentType === MACRO_PROJECT,
   );
   if (changed === types && gone.size === 0) return changes;
   return {

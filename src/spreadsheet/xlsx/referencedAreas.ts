@@ -26,8 +26,7 @@ export type AreaFinder = (reference: string) => readonly SheetArea[] | undefined
 export function createAreas(workbook: Workbook): AreaFinder {
   const resolve = createResolver(workbook);
   return (reference) => {
-    // "[0]!" before a name means this workbook.
-    const resolved = resolve(reference.replaceAll("[0]!", ""), 0, { row: 0, column: 0 });
+    const resolved = resolve(reference, 0, { row: 0, column: 0 });
     if (resolved.problem !== undefined) return undefined;
     const tokens = tokenizeFormula(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
     const isPlain = tokens.every(({ type, value }) => type === tokenTypes.REF_RANGE || /^[(),]$/.test(value));

@@ -85,6 +85,13 @@ test.each([
   expect(await tellingParts(bytes)).toEqual([]);
 });
 
+test("Lists whose headings a person has overwritten are removed where they were", async () => {
+  const report = withCells(reportSheet("statement"), (address, cell) => [address, address === "AC2" ? "Money" : cell]);
+  const { before, bytes } = await copyOf(reportParts(report));
+  expect(await cellsIn(bytes)).toEqual(await cellsBeside(before));
+  expect(await tellingParts(bytes)).toEqual([]);
+});
+
 test("Lists that --values refreshes are removed with their texts", async () => {
   const { cells, dropDowns } = reportSheet("statement");
   const AA2 = { f: "_xldudf_INSIGHTS_PLANS()", v: "Id", spill: "AA2:AD5" };

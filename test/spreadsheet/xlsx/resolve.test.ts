@@ -63,6 +63,7 @@ test.each([
     "SUM('Plan'!B1:B2,'S3'!B1:B2,'S4'!B1:B2,'It''s'!B1:B2,1)",
   ],
   ["sheets that are called like cells", "SUM(S3:S4!B1:B2)", "SUM('S3'!B1:B2,'S4'!B1:B2)"],
+  ["several sheets after a call", "SUM(MAX(B1),Plan:S3!A1)", "SUM(MAX(B1),'Plan'!A1,'S3'!A1)"],
   ["the text of a name in INDIRECT", 'INDIRECT("Tot")', 'INDIRECT("Plan!$B$1:$B$3")'],
   ["the text of a table in INDIRECT", 'SUM(INDIRECT("Sales[Net]",TRUE))', `SUM(INDIRECT("'It''s'!C3:C5",TRUE))`],
   ["the text of an address in INDIRECT", 'INDIRECT("A1")', 'INDIRECT("A1")'],
@@ -105,6 +106,11 @@ test.each([
   [
     "several sheets where one is meant",
     "INDEX(Plan:S3!A1,1)",
+    "Plan:S3!A1 reads several sheets, which only works in SUM and similar functions here.",
+  ],
+  [
+    "several sheets where one is meant, after a call that may have them",
+    "INDEX(SUM(B1),Plan:S3!A1)",
     "Plan:S3!A1 reads several sheets, which only works in SUM and similar functions here.",
   ],
   [
