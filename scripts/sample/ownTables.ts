@@ -111,9 +111,8 @@ export function monthsTable(plan: string): SheetSpec {
       cell: (_, row) => `=SUM(${first}${row}:${last}${row})`,
       format: amount,
       role: "own",
-      bold: true,
     },
-    { heading: "Committed Plan", cell: base, format: amount, role: "base", bold: true },
+    { heading: "Committed Plan", cell: base, format: amount, role: "base" },
     { heading: "Δ", cell: difference, format: () => "variance", sign: () => "E" },
     {
       heading: "Δ %",

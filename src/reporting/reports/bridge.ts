@@ -42,6 +42,8 @@ const OPTIONS: PageOptions = {
   ],
 };
 const LAST = "F";
+/** The most letters of the base's name in the heading of shares: two lines. */
+const HEADING_LETTERS = 22;
 /** The most steps: start, five lines, rounding and end. The chart shows no rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
@@ -89,8 +91,8 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     ],
     widths: {
       "B:B": 220,
-      "C:E": NARROW_AMOUNT_WIDTH,
-      "F:H": BAR_WIDTH,
+      "C:F": NARROW_AMOUNT_WIDTH,
+      "G:H": BAR_WIDTH,
       "I:I": AMOUNT_WIDTH,
     },
     lastColumn: LAST,
@@ -204,7 +206,7 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
       isBar: true,
     },
     {
-      heading: `="% of "&IF(${IS_PVM},"demand value","EBIT")`,
+      heading: `="% of "&${scenarioHeading(page, "base", HEADING_LETTERS)}`,
       cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($C$${top + 1}=0,"n.m.",$D${row}/ABS($C$${top + 1})),""),"")`,
       format: () => "change",
       sign: () => "E",

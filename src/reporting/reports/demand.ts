@@ -34,8 +34,8 @@ const INTERVALS: readonly Choice[] = [
 /** Single articles would be too many rows. */
 const GROUPS = ["region", "product", "channel"] as const;
 const MEASURES: readonly Choice[] = [
-  ["Demand volume", "demandVolume"],
-  ["Demand value", "demandValue"],
+  ["Volume", "demandVolume"],
+  ["Value", "demandValue"],
 ];
 const UNIT = `$${RESULT_COLUMN}$8`;
 const OPTIONS: PageOptions = {
@@ -43,7 +43,7 @@ const OPTIONS: PageOptions = {
   time: "period",
   own: [
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
-    { key: "measure", label: "Measure", choices: MEASURES },
+    { key: "measure", label: "Demand", choices: MEASURES },
     // Beyond the edge of a small screen.
     { key: "interval", label: "Columns", choices: INTERVALS, isRare: true },
   ],
@@ -58,7 +58,7 @@ const CHART_ROWS = 8;
 /** In points. */
 const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [132, 76, 72, 52];
 /** In points: room for the inputs above. */
-const [SHARE_WIDTH, RATE_WIDTH] = [74, 62];
+const [SHARE_WIDTH, RATE_WIDTH] = [80, 62];
 /** Room for three lines. */
 const HEADING_HEIGHT = 36;
 
@@ -110,10 +110,10 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
 }
 
 function demandMessage(page: Page, top: number): Message {
-  const { name, argument } = page.inputs;
+  const { argument } = page.inputs;
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at) => top + 2 + at);
   return {
-    subject: name("measure"),
+    subject: measureName(page),
     own: `$C$${top + 1}`,
     base: `$D$${top + 1}`,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
@@ -121,6 +121,11 @@ function demandMessage(page: Page, top: number): Message {
     drivers: groups.map((row) => ({ label: `$B$${row}`, amount: `$E$${row}` })),
     plural: `${argument("groupBy")}&"s"`,
   };
+}
+
+/** Returns "Demand volume" or "Demand value". */
+function measureName({ inputs: { name } }: Page): string {
+  return `"Demand "&LOWER(${name("measure")})`;
 }
 
 /** Writes a row above the headings that names what the columns below show: the time, and the scenario that has no column. */
@@ -167,7 +172,7 @@ function unitSection({ inputs: { argument }, unit }: Page): ReportSection {
 }
 
 function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
-  const { argument, name } = page.inputs;
+  const { argument } = page.inputs;
   const [interval, groupBy] = [argument("interval"), argument("groupBy")];
   const items = Array.from({ length: PERIODS }, (_, at) => {
     const column = columnAt(PERIOD_START + at);
@@ -188,7 +193,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     gap: 60,
     top: chartTop(0),
     message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
-    subject: `${name("measure")}&${timesText(interval)}`,
+    subject: `${measureName(page)}&${timesText(interval)}`,
     about: `${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,

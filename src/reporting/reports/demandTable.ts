@@ -10,8 +10,8 @@ import { monthCode, monthHeading, rangeCode, TIME_FIRST, TIME_MONTHS, YEAR_FIRST
 import { varianceColumns } from "./variance";
 
 export const PERIODS = 12;
-/** The most groups listed. One line sums up the others. */
-export const DEMAND_GROUPS = 12;
+/** The most groups listed. One line sums up the others. More would leave a gap between the few regions of most plans and the chart. */
+export const DEMAND_GROUPS = 10;
 /** The column of the fill rates, counted from that of the first number. */
 export const FILL_RATE = 6;
 /** The column of the first period, counted likewise. */
@@ -125,7 +125,6 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
       `=${unlessBlank(inputs.cell(scenario), lineNumber(place, line, { scenario, field: measure, time: timeOf(page, scenario), column }))}`,
     role: scenario === "scenario" ? "own" : "base",
     format: () => "amount",
-    bold: scenario === "scenario",
   });
   return [
     totals("scenario", "C"),

@@ -33,6 +33,8 @@ const OPTIONS: PageOptions = {
 };
 /** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
 const [SIZE, WIDTH] = [9, 76];
+/** Room for the input of the scale above the first of them, with its button. */
+const TIME_WIDTH = 80;
 const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 72, 48];
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 40;
@@ -110,7 +112,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       [`${VARIANCE}:${VARIANCE}`]: WIDTH,
       [`${BAR}:${BAR}`]: BARS_WIDTH,
       [`${PERCENT}:${PERCENT}`]: CHANGE_WIDTH,
-      [`${timeColumn(0)}:${BEFORE}`]: WIDTH,
+      [`${timeColumn(0)}:${BEFORE}`]: TIME_WIDTH,
     },
     answerColumn: PERCENT,
     lastColumn: BEFORE,
@@ -141,7 +143,6 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
       ...rollingColumn(page, cells, { column: timeColumn(at), rowOf }),
       heading,
       role: "base",
-      bold: time.kind !== "month",
     };
   });
   const year = placeRollingCells(TIMES.length);
@@ -149,7 +150,6 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     ...rollingColumn(page, year, { column: OUTLOOK, rowOf }),
     heading: `=${YEAR_TEXT}&${LINE_BREAK}&${whose(page, year)}`,
     role: "own" as const,
-    bold: true,
   };
   const plan = plainColumn(
     page,
@@ -208,7 +208,6 @@ function plainColumn(page: Page, { column, rowOf }: ColumnPlace, { heading, role
     role,
     cell: (line) => `=${unlessBlank(shownIf, lineFigure({ line, column, rowOf }, ask))}`,
     format: figureFormat,
-    bold: true,
   };
 }
 
@@ -263,7 +262,6 @@ function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text
     cell: (line) => `=IF($${column}$${page.top}="","",${lineFigure({ line, column, rowOf }, ask)})`,
     role: "prior",
     format: figureFormat,
-    bold: true,
   };
 }
 
@@ -305,12 +303,14 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
     months: TIMES.flatMap((time, at) => {
       if (time.kind !== "month") return [];
       const amount = (field: string) => cellOfLine(`$${timeColumn(at)}`, field, rowOf);
-      const isPlanned = `${placeRollingCells(at).planned}>0`;
+      const { planned, actualPeriod: period } = placeRollingCells(at);
+      const isPlanned = `${planned}>0`;
       return [
         {
           name: timeHeading(page, time),
           own: (field: string) => `IF(${isPlanned},"",${amount(field)})`,
-          base: (field: string) => `IF(${isPlanned},${amount(field)},"")`,
+          base: (field: string) =>
+            `IF(${isPlanned},${amount(field)},${callOfKpi(page, "scenario", field, { period })})`,
         },
       ];
     }),

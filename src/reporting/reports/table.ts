@@ -23,7 +23,6 @@ export interface TableColumn<Line> {
   readonly role?: Role;
   readonly cell: (line: Line, row: number) => CellContent;
   readonly format: (line: Line) => ReportFormat | undefined;
-  readonly bold?: boolean;
   /** Returns the column in whose cells a number above 0 makes the cell green, and one below 0 red. */
   readonly sign?: (line: Line) => string;
   /** True to show its numbers as bars. */
@@ -108,12 +107,6 @@ function headingRowOf({ top, hasRuleRow }: Pick<TableSpec<LineStyle>, "top" | "h
   return hasRuleRow ? top - 1 : top;
 }
 
-/** Returns the cells of a column below its heading. */
-function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at: number): string {
-  const column = columnAt(at);
-  return `${column}${top + 1}:${column}${top + lines.length}`;
-}
-
 interface NotesPlace {
   readonly row: number;
   /** The column of the line. @default that of the labels */
@@ -179,7 +172,6 @@ function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle
       ...(isOther ? [{ range: `${LABELS}${top + 1 + at}:${last}${top + 1 + at}`, top: INK }] : []),
       ...(indent ? [{ range: `${LABELS}${top + 1 + at}`, indent }] : []),
     ]),
-    ...columns.flatMap(({ bold }, at): RangeStyle[] => (bold ? [{ range: bodyOf(table, at), bold }] : [])),
     ...(isOpen ? [] : [{ range: `${LABELS}${bottom}:${last}${bottom}`, bottom: INK }]),
     ...rangesOf(table, ({ format }, line) => format(line)).map(({ range, value }) => ({ range, format: value })),
   ];

@@ -179,14 +179,14 @@ describe("The demand by period and group", () => {
     // Below the last group there is nothing.
     const end = sheet.findIndex(([label]) => label === "Islands") + 1;
     const below = sheet
-      .slice(end, end + 6)
+      .slice(end, end + 4)
       .flat()
       .filter((value) => value !== "" && value !== null);
     expect(below).toEqual([]);
   });
 
   test("follows its inputs: interval, measure, grouping and plan", async () => {
-    const inputs = { plan: "FY26 Europe", interval: "Quarters", groupBy: "channel", measure: "Demand value" };
+    const inputs = { plan: "FY26 Europe", interval: "Quarters", groupBy: "channel", measure: "Value" };
     const sheet = await insert("demand", inputs);
     expect(errorsIn(sheet)).toEqual([]);
     const names = headings(sheet);

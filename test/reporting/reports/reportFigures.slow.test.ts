@@ -37,7 +37,7 @@ const asked = fc
     basis: fc.constantFrom("Period", "QTD", "YTD", "QTG", "YTG", "R3", "R12"),
     through: fc.integer({ min: -1, max: 11 }),
     groupBy: fc.constantFrom(...GROUPS),
-    measure: fc.constantFrom("Demand volume", "Demand value"),
+    measure: fc.constantFrom("Volume", "Value"),
     interval: fc.constantFrom("Months", "Quarters"),
     by: fc.constantFrom("P&L lines", "Price, volume, mix"),
   })
@@ -209,7 +209,7 @@ function rollingSum(field: string, months: readonly string[], { through = "", ..
 test("The demand shows plain sums by group and period, and shares that add up to one", () =>
   checkReport("demand", (given, rows) => {
     const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
-    const field = given.measure === "Demand volume" ? "demandVolume" : "demandValue";
+    const field = given.measure === "Volume" ? "demandVolume" : "demandValue";
     const all = rows.findIndex(([label]) => label === "All");
     const names = own.groups(given.groupBy);
     const shown = rows.slice(all, all + names.length + 1);

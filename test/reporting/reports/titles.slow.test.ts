@@ -34,7 +34,7 @@ const given = fc.record({
   basis: fc.constantFrom("Period", "YTD", "R3"),
   scale: fc.constantFrom("Units", "Thousands", "Millions"),
   groupBy: fc.constantFrom("region", "product", "channel"),
-  measure: fc.constantFrom("Demand volume", "Demand value"),
+  measure: fc.constantFrom("Volume", "Value"),
   by: fc.constantFrom("P&L lines", "Price, volume, mix"),
   through: fc.constantFrom("", "2026-03", "2026-05", "2026-12"),
   /** What the service has worked out anew. */
@@ -280,7 +280,7 @@ function expected(kind: ReportKind, asked: Given, shown: Shown, statement: Shown
   if (kind === "demand") {
     const rate = lineOf(shown, "All")[FILL_RATE];
     const delivered = typeof rate === "number" ? `${percent(rate)} of demand is delivered` : undefined;
-    return [demandSentence(shown, asked.measure, `${asked.groupBy}s`), delivered];
+    return [demandSentence(shown, `Demand ${asked.measure.toLowerCase()}`, `${asked.groupBy}s`), delivered];
   }
   const { title, chart } = bridgeSentences(
     shown,

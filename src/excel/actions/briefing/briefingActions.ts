@@ -220,7 +220,16 @@ async function show(
       looked: call && { call, generation },
       comparison,
       news,
-      inCells: inCells === undefined ? undefined : cellsInWords(inCells, call?.id === "VAR", formatLanguage()),
+      inCells: inCells === undefined ? undefined : otherWords(inCells, numbers),
     },
   });
+}
+
+/** Returns the number of cells in words; undefined if they are those of the sentence, whose number differs by less than it says. */
+function otherWords(inCells: number, { call, own = 0, base = 0 }: BriefingNumbers): string | undefined {
+  const isVariance = call?.id === "VAR";
+  const [shown, said] = [inCells, isVariance ? own - base : own].map((number) =>
+    cellsInWords(number, isVariance, formatLanguage()),
+  );
+  return shown === said ? undefined : shown;
 }

@@ -23,7 +23,7 @@ export interface BriefingState {
   /** How the answers compare with what cells show; undefined if the workbook is of another service. */
   readonly comparison?: LookComparison | undefined;
   readonly news?: News | undefined;
-  /** The number of the sentence as cells show it, such as "3.1 m below"; undefined if they show the same, or none. */
+  /** The number of the sentence as cells show it, such as "3.1 m below"; undefined if they show none, or one in the same words. */
   readonly inCells?: string | undefined;
 }
 

@@ -7,7 +7,9 @@ import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
   chips: { display: "flex", flexWrap: "wrap", gap: "4px" },
-  chip: { cursor: "grab", maxWidth: "100%" },
+  // A long name wraps: its end may be all that tells two entries apart.
+  chip: { cursor: "grab", maxWidth: "100%", height: "auto", minHeight: "24px" },
+  label: { whiteSpace: "normal", overflowWrap: "anywhere" },
 });
 
 /** Entries that can be added. */
@@ -115,7 +117,7 @@ function Chips({ list, labels, shown, onOrder }: ChipsProps) {
           onDragOver={(event) => event.preventDefault()}
           onDrop={() => dragged !== undefined && move(dragged, at)}
         >
-          {label}
+          <span className={styles.label}>{label}</span>
         </Tag>
       ))}
     </div>

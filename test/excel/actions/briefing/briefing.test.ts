@@ -164,6 +164,21 @@ test.each([
   expect(briefing()?.inCells).toBeUndefined();
 });
 
+test("Beside other results that are said in the same words, the sentence does not repeat them", async () => {
+  const generatedAt = "2026-11-28T03:00:00Z";
+  const million = 1_000_000;
+  const cells = { A1: '=INSIGHTS.VAR("Plan","Two","One","ebit","2026-01:2026-02")' };
+  await open(cells, { ebit: { s1: [3 * million, 2 * million], s2: [million, 2 * million] }, generatedAt });
+  await actions.open();
+  results = { ebit: { s1: [3 * million, 2 * million], s2: [million - 1, 2 * million] }, generatedAt };
+  await actions.look();
+  expect(briefing()).toMatchObject({
+    news: "newer",
+    said: { headline: expect.stringMatching(/^EBIT 2.0 m below One/) },
+  });
+  expect(briefing()?.inCells).toBeUndefined();
+});
+
 test.each([
   ["calls alone", true, { C1: '=INSIGHTS.PNL("Plan","Two","ebit","M")' }],
   ["a formula around a table", false, { C1: '=SUM(INSIGHTS.PNL("Plan","Two",,"M","values"))' }],
