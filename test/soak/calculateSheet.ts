@@ -4,7 +4,7 @@ import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction
 import { isCellError } from "../../src/spreadsheet/engine/values";
 import { parseArea } from "../../src/spreadsheet/cells/address";
 import type { SheetSpec } from "../../src/reporting/reports/sheetSpec";
-import { COMMENT_ROWS, COMMENTS_NAME } from "../../src/reporting/saved/comments";
+import { COMMENTS_NAME } from "../../src/reporting/saved/comments";
 import { sheetOf, type Cell } from "../spreadsheet/engine/workbook";
 
 /** What a cell shows: a number or text; "" for a blank one; an error as its code. */
@@ -20,7 +20,8 @@ export async function calculateSheet(
   columns: number,
   comments?: readonly (readonly (string | number)[])[],
 ): Promise<ShownCell[][]> {
-  const named = comments ? `Comments!${COMMENT_ROWS}` : '""';
+  // The whole area has thousands of blank rows, which every formula of words would read.
+  const named = comments ? `Comments!$A$1:$I$${comments.length + 2}` : '""';
   const cells = blocks.flatMap(({ at, rows }) => {
     const first = parseArea(at);
     if (!first) throw new Error(`${at} is no address.`);

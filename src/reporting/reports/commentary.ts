@@ -43,7 +43,7 @@ import { SIGN_NOTES } from "../../numbers/language/varianceSign";
 import { PERCENT_MARK } from "../../numbers/language/shareWords";
 import { varianceAmount, variancePercent } from "./variance";
 import { sizeInWords } from "./words";
-import { WORD_COLUMNS, wordsSection } from "./commentaryWords";
+import { LONG, WORD_COLUMNS, wordsSection } from "./commentaryWords";
 import { EXPRESSIONS } from "./phrasing";
 
 const OPTIONS: PageOptions = {
@@ -220,7 +220,13 @@ function noteText({ inputs: { argument, name } }: Page): string {
   const unlisted = `IF(IFERROR(${GROUP_COUNT}>${ITEMS},FALSE)," The first ${ITEMS} groups are looked at.","")`;
   const [one, two] = [MAIN_SHARE, PAIR_SHARE].map((share) => 100 * share + PERCENT_MARK);
   const named = `A driver is named from ${one} of Δ, two from ${two}; ${SIGN_NOTES.variance}.`;
-  const lines = `${materialCount()}&" lines differ by at least "&${least}&" and "&${line}&"."&${more}&${unlisted}&" ${named}"`;
+  const lines = `${materialCount()}&" lines differ by at least "&${least}&" and "&${line}&"."&${more}&${unlisted}&" ${named}"&${longWords()}`;
   const none = `IF(COUNT(${allOf(C.variance)})=0,"There is nothing to compare.",${lines})`;
   return `IF(ISNUMBER(${LEAST}),${none},"The base has no net sales: enter an amount under Material from.")`;
+}
+
+/** Says what the sign of long words means where it stands. */
+function longWords(): string {
+  const words = `${cellOfRow("words", 0)}:${cellOfRow("words", ROWS - 1)}`;
+  return `IF(COUNTIF(${words},"${LONG}*")>0," ${LONG.trim()} Words may be longer than their cell: make the row higher, or read them in Explain.","")`;
 }

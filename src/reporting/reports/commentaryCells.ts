@@ -32,11 +32,12 @@ export const SHOWN = {
   isJoint: "CE",
   isCost: "CF",
   isLine: "CG",
-  /** The key of its variance; the row of the comment on it, the words, and how the number has moved since. */
+  /** The key of its variance; the row of the comment on it, the words, how the number has moved since in words, and as a code. */
   key: "CJ",
   comment: "CK",
   words: "CL",
   mark: "CM",
+  standing: "CN",
 } as const;
 
 /** Returns the cell of what a shown row has. @param at Its place among the shown rows, from 0 */
@@ -53,6 +54,8 @@ export const GROUPS = ENDPOINTS.demand.groupings.filter((group) => group !== "sk
 export const ITEMS = 12;
 /** The rows that are shown, with the two headings. */
 export const ROWS = 18;
+/** By shown row, from the key to how the comment stands. */
+export const SHOWN_COMMENTS = `${SHOWN.key}${LIST_ROW}:${SHOWN.standing}${LIST_ROW + ROWS - 1}`;
 
 /** The lines in currency. */
 export const LINES = STATEMENT_LINES.filter(({ unit }) => unit === "amount");

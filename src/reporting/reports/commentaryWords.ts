@@ -3,7 +3,7 @@
  * found by the key of the line's variance, so they follow their number through every new order of the lines. A comment whose number would
  * now be said in other words is marked.
  */
-import { COMMENT_COLUMNS, COMMENTS_NAME } from "../saved/comments";
+import { COMMENT_COLUMNS, COMMENT_HEADINGS, COMMENTS_NAME, STANDINGS } from "../saved/comments";
 import { ROWS, SHOWN, cellOfRow } from "./commentaryCells";
 import { BASE_SCENARIO_LIST, LIST_ROW, PLAN_LIST, SCENARIO_LIST, type ScenarioSpill } from "./hiddenColumns";
 import { scenarioIn } from "./inputKinds";
@@ -23,6 +23,8 @@ const WORDS_SIZE = 8;
 
 const NOT_KEPT = "not kept: write it in Explain";
 const UNKNOWN = "for an unknown number";
+/** Stands before words that may be longer than their cell. */
+export const LONG = "▾ ";
 /** Stands for a currency that is not known. */
 export const OTHER_CURRENCY = "another currency";
 
@@ -37,13 +39,26 @@ interface MarkedNumber<Part> {
   readonly isSaidAlike: Part;
 }
 
+type Standing = Exclude<keyof typeof STANDINGS, "covered">;
+
 /** Says how a number has moved since its comment was written; "" if it would be said in the same words. */
 export function markInWords<Part>(phrasing: Phrasing<Part>, number: MarkedNumber<Part>): Part {
-  const { choose, join, text } = phrasing;
-  const moved = join(text("for "), number.written, text(", now "), number.now);
-  const said = choose(number.isSaidAlike, text(""), moved);
-  const ofUnit = choose(number.isSameUnit, said, join(text("written in "), number.unit));
-  return choose(number.isKnown, ofUnit, text(UNKNOWN));
+  const { join, text } = phrasing;
+  return byStanding(phrasing, number, {
+    holds: text(""),
+    moved: join(text("for "), number.written, text(", now "), number.now),
+    otherUnit: join(text("written in "), number.unit),
+    unknown: text(UNKNOWN),
+  });
+}
+
+function byStanding<Part>(
+  { choose }: Phrasing<Part>,
+  { isKnown, isSameUnit, isSaidAlike }: MarkedNumber<Part>,
+  outcomes: Readonly<Record<Standing, Part>>,
+): Part {
+  const said = choose(isSaidAlike, outcomes.holds, outcomes.moved);
+  return choose(isKnown, choose(isSameUnit, said, outcomes.otherUnit), outcomes.unknown);
 }
 
 /** Returns the reference in a cell of words that leads to the number that they are on; undefined for any other formula. */
@@ -51,6 +66,25 @@ export function numberOfWords(formula: string): string | undefined {
   const [, cell] = /^=IF\((\$?[A-Z]+\$?\d+)="","",(\$?[A-Z]+\$?\d+)&""\)$/.exec(formula) ?? [];
   return cell?.startsWith(`$${VARIANCE}`) ? cell.replaceAll("$", "") : undefined;
 }
+
+/** So many columns right of the words stands who wrote them. */
+export const WRITER_BESIDE_WORDS = 2;
+
+/**
+ * Returns what a text was typed over, by the formula in the cell of its writer: the cell of the number, and the formula of the words.
+ * Undefined if the text does not stand in a cell of words.
+ * @param cell That of the text, such as "H12"
+ */
+export function coveredWords(
+  cell: string,
+  writer: string,
+): { readonly number: string; readonly formula: string } | undefined {
+  const [, number, covered, words] = /^=IF\(OR\((\$[A-Z]+\d+)="",(\$[A-Z]+\d+)<>(\$[A-Z]+\$\d+),/.exec(writer) ?? [];
+  if (!number || !words || covered?.replace("$", "") !== cell) return undefined;
+  return { number: number.replace("$", ""), formula: wordsFormula(number, words) };
+}
+
+const wordsFormula = (number: string, words: string) => `=IF(${number}="","",${words}&"")`;
 
 const columnOfComments = (column: keyof typeof COMMENT_COLUMNS) =>
   `INDEX(${COMMENTS_NAME},0,${COMMENT_COLUMNS[column]})`;
@@ -63,13 +97,13 @@ export function wordsSection(page: Page, top: number): ReportSection {
   const hidden = rows.map((at): CellContent[] => [
     `=${keyOf(at)}`,
     `=${rowOf(at)}`,
-    `=IF(ISNUMBER(${cellOfRow("comment", at)}),${ofComment(at, "text")}&"","")`,
-    `=${markOf(page, at, first + at)}`,
+    `=${wordsOf(at, first + at)}`,
+    ...[markOf, standingOf].map((cell) => `=${cell(page, at, first + at)}`),
   ]);
   const shown = rows.map((at): CellContent[] => {
     const row = first + at;
     return [
-      `=IF($${VARIANCE}${row}="","",${cellOfRow("words", at)}&"")`,
+      wordsFormula(`$${VARIANCE}${row}`, cellOfRow("words", at)),
       `=${cellOfRow("mark", at)}&""`,
       `=${writerOf(at, row)}`,
     ];
@@ -121,38 +155,83 @@ function scenarioId(typed: string, list: ScenarioSpill): string {
   return `IFERROR(${scenarioIn(typed, list, list.ids)}&"",TRIM(${typed}))`;
 }
 
-/** Returns the place of the last comment with the line's key. A lookup cuts such long texts, and ignores the case of ids. */
+/**
+ * Returns the place of the comment with the line's key that was written last. A lookup cuts such long texts, and ignores the case of ids.
+ * None is found once a column was inserted or deleted, since others would then be read for the words and their number.
+ */
 function rowOf(at: number): string {
   const key = cellOfRow("key", at);
-  return `IF(${key}="","",IFERROR(XMATCH(TRUE,EXACT(${columnOfComments("key")},${key}),0,-1),""))`;
+  const [keys, times] = [columnOfComments("key"), columnOfComments("writtenAt")];
+  const own = `IF(EXACT(${keys},${key}),IF(ISNUMBER(${times}),${times},0),"")`;
+  const last = `LET(t,${own},IF(COUNT(t)=0,"",XMATCH(MAX(t),t,0,-1)))`;
+  return `IF(${key}="","",IFERROR(IF(COLUMNS(${COMMENTS_NAME})=${COMMENT_HEADINGS.length},${last},""),""))`;
+}
+
+/** Letters for which two lines of a cell have room, in capitals too. */
+const ROOM = 64;
+/** The first of the letters that are about as wide as two: those of Korean and Chinese, and emoji. */
+const FIRST_WIDE = 4352;
+
+/** Returns the words, with a sign if they may be longer than their cell, which shows two lines. The cell holds all of them. */
+function wordsOf(at: number, row: number): string {
+  const wide = `SUM(--(IFERROR(UNICODE(MID(t,SEQUENCE(LEN(t)),1)),${FIRST_WIDE})>=${FIRST_WIDE}))`;
+  const breaks = `LEN(t)-LEN(SUBSTITUTE(t,CHAR(10),""))`;
+  const isLong = `IF(LEN(t)>${ROOM},TRUE,LEN(t)+${wide}+${ROOM / 2}*(${breaks})>${ROOM})`;
+  const words = `LET(t,${ofComment(at, "text")}&"",IF(t="","",IF(${isLong},"${LONG}","")&t))`;
+  return `IF(ISNUMBER(${cellOfRow("comment", at)}),IF($${VARIANCE}${row}="","",${words}),"")`;
 }
 
 function ofComment(at: number, column: keyof typeof COMMENT_COLUMNS): string {
   return `INDEX(${COMMENTS_NAME},${cellOfRow("comment", at)},${COMMENT_COLUMNS[column]})`;
 }
 
-function markOf({ inputs: { argument } }: Page, at: number, row: number): string {
-  const [words, number, value, unit] = [
-    cellOfRow("words", at),
-    `$${VARIANCE}${row}`,
-    ofComment(at, "value"),
-    ofComment(at, "unit"),
+function markOf(page: Page, at: number, row: number): string {
+  const mark = markInWords(EXPRESSIONS, numberOf(page, at, row));
+  return ofWords(at, row, { covered: NOT_KEPT, marked: mark, unknown: UNKNOWN });
+}
+
+function standingOf(page: Page, at: number, row: number): string {
+  const { covered, unknown, ...known } = STANDINGS;
+  const codes = { ...known, unknown };
+  const outcomes = Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, `"${code}"`]));
+  const marked = byStanding(EXPRESSIONS, numberOf(page, at, row), outcomes as Record<Standing, string>);
+  return ofWords(at, row, { covered, marked, unknown });
+}
+
+/** Returns what is said of a row's words: nothing without words. */
+function ofWords(
+  at: number,
+  row: number,
+  { covered, marked, unknown }: Readonly<Record<"covered" | "marked" | "unknown", string>>,
+): string {
+  const words = cellOfRow("words", at);
+  return `IF(${isCovered(at, row)},"${covered}",IF(${words}="","",IFERROR(${marked},"${unknown}")))`;
+}
+
+/** True if something else than the words stands over them. */
+function isCovered(at: number, row: number): string {
+  return `$${WORD_COLUMNS.text}${row}<>${cellOfRow("words", at)}`;
+}
+
+function numberOf({ inputs: { argument } }: Page, at: number, row: number) {
+  const [value, unit] = [ofComment(at, "value"), ofComment(at, "unit")];
+  const [written, now] = [value, `$${VARIANCE}${row}`].map((each) => spokenVariance(each, "amount")) as [
+    string,
+    string,
   ];
-  const [written, now] = [spokenVariance(value, "amount"), spokenVariance(number, "amount")];
-  const mark = markInWords(EXPRESSIONS, {
+  return {
     isKnown: `ISNUMBER(${value})`,
     isSameUnit: `${unit}&""=${argument("currency")}`,
     unit: `IF(${unit}="","${OTHER_CURRENCY}",${unit})`,
     written,
     now,
     isSaidAlike: `${written}=${now}`,
-  });
-  return `IF($${WORD_COLUMNS.text}${row}<>${words},"${NOT_KEPT}",IF(${words}="","",IFERROR(${mark},"${UNKNOWN}")))`;
+  };
 }
 
 /** "A. Weber, 28 Nov 2026". */
 function writerOf(at: number, row: number): string {
   const time = ofComment(at, "writtenAt");
   const date = `IFERROR(", "&DAY(${time})&" "&${shortMonth(`(MONTH(${time})-1)`)}&" "&YEAR(${time}),"")`;
-  return `IF(OR($${WORD_COLUMNS.text}${row}<>${cellOfRow("words", at)},${cellOfRow("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
+  return `IF(OR($${VARIANCE}${row}="",${isCovered(at, row)},${cellOfRow("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
 }

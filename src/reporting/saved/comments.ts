@@ -1,6 +1,6 @@
 /**
  * Comments: a person's words on a figure, with the value that they were written for. They are rows of a plain sheet, which anybody can read
- * and filter. The add-in appends rows, and changes none. Of a figure's rows the last one counts; the earlier ones are its history.
+ * and sort. The add-in appends rows, and changes none. Of a figure's rows the one written last counts; the earlier ones are its history.
  */
 import { fromSerial, toSerial, type DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { asText } from "../../spreadsheet/formulas/cellContent";
@@ -27,7 +27,7 @@ export interface FigureComment {
 
 /** The sheet's name when it is made. People may rename it: all else finds it by `COMMENTS_NAME`. */
 export const COMMENTS_SHEET = "Comments";
-/** The defined name of the rows below the headings. */
+/** The defined name of the headings and the rows below them: a row may be sorted to the top, or inserted there. */
 export const COMMENTS_NAME = "Insights_Comments";
 /** The headings of the columns, in their order. */
 export const COMMENT_HEADINGS = [
@@ -48,10 +48,21 @@ export const MOST_COMMENTS = 5_000;
 /** The most letters of a text. */
 export const MOST_COMMENT_LETTERS = 2_000;
 
-/** A report has the mark of a comment so many columns right of its key, hidden: "" if the comment holds. */
-export const MARK_BESIDE_KEY = 3;
-/** The area of the rows on the sheet. */
-export const COMMENT_ROWS = `$A$2:$I$${MOST_COMMENTS + 1}`;
+/** What a report keeps of each comment that it shows, in hidden cells: so many columns right of its key. */
+export const BESIDE_KEY = { mark: 3, standing: 4 } as const;
+/**
+ * How a shown comment stands, as the hidden cells say it: its number would be said in the same words; in other words; in another currency;
+ * the value that it was written for is unknown; or another text stands over it. "" without a comment.
+ */
+export const STANDINGS = {
+  holds: "holds",
+  moved: "moved",
+  otherUnit: "unit",
+  unknown: "unknown",
+  covered: "covered",
+} as const;
+/** The area of the name on a new sheet. */
+export const COMMENT_AREA = `$A$1:$I$${MOST_COMMENTS + 1}`;
 
 /**
  * Returns equal texts for figures that share their comments: those with equal keys, in whatever currency. A variance and its percentage
@@ -87,10 +98,10 @@ export function commentCells(comment: FigureComment, dateSystem: DateSystem): (s
   ];
 }
 
-/** Reads the rows of the sheet. Those without a key are a person's own, and no comments. */
+/** Reads the rows of the sheet. Those without a key are headings, or a person's own. */
 export function commentsOf(rows: readonly (readonly unknown[])[], dateSystem: DateSystem): FigureComment[] {
   return rows.flatMap(([key, number, months, text, value, unit, asOf, by, writtenAt]) => {
-    if (typeof key !== "string" || key === "") return [];
+    if (typeof key !== "string" || !key.startsWith("[")) return [];
     return [
       {
         key,
@@ -124,12 +135,46 @@ export interface CommentHistory {
 }
 
 export function historyOf(comments: readonly FigureComment[], key: string): CommentHistory {
-  const [last, ...earlier] = comments.filter((comment) => comment.key === key).reverse();
+  const [last, ...earlier] = inTime(comments.filter((comment) => comment.key === key)).reverse();
   return { current: last?.text === "" ? undefined : last, earlier: earlier.filter(({ text }) => text !== "") };
 }
 
 /** Returns the comments that count, in the order of their rows. */
 export function currentComments(comments: readonly FigureComment[]): FigureComment[] {
-  const last = new Map(comments.map((comment) => [comment.key, comment]));
+  const last = new Map(inTime(comments).map((comment) => [comment.key, comment]));
   return comments.filter((comment) => comment.text !== "" && last.get(comment.key) === comment);
+}
+
+/** Of equal times, the lower row is the later one. A row without a time is older than all others. */
+function inTime(comments: readonly FigureComment[]): FigureComment[] {
+  return [...comments].sort(({ writtenAt: one = -Infinity }, { writtenAt: other = -Infinity }) =>
+    one === other ? 0 : one - other,
+  );
+}
+
+/** How much later than the last comment on its figure the next one is at least. */
+const LEAST_STEP = 1000;
+
+/** Returns when a new comment was written: after those on its figure, also if another user's clock is ahead. */
+export function timeAfter(comments: readonly FigureComment[], key: string, now: number): number {
+  const times = comments.flatMap((comment) =>
+    comment.key === key ? [(comment.writtenAt ?? -Infinity) + LEAST_STEP] : [],
+  );
+  return Math.max(now, ...times);
+}
+
+/** Why the rows cannot be read, for users, if their columns are not those of the headings. */
+export const COMMENTS_DISPLACED =
+  "A column was inserted between those of the comments, or deleted, so no comment is read. Undo that, or move the new column to the right of them.";
+
+/** True if a comment was written for another number than reports show. One that says it in the same words is enough to hold. */
+export function hasMoved(standings: readonly string[]): boolean {
+  return standings.includes(STANDINGS.moved) && !standings.includes(STANDINGS.holds);
+}
+
+/** Says how many comments are on numbers that have moved, as reports compare them. */
+export function movedCommentsInWords(count: number): string {
+  return count === 1
+    ? "1 comment was written for another number."
+    : `${count.toLocaleString("en-US")} comments were written for other numbers.`;
 }

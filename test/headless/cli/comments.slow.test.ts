@@ -8,7 +8,12 @@ import { createSession, findField } from "../../../src/insights";
 import { toFileNotation } from "../../../src/numbers/language/notation";
 import type { Figure, FigureSide } from "../../../src/numbers/language/figure";
 import { REPORT_SHEETS } from "../../../src/reporting/reports/reportSheets";
-import { commentCells, COMMENT_HEADINGS, subjectOfComment } from "../../../src/reporting/saved/comments";
+import {
+  commentCells,
+  COMMENT_HEADINGS,
+  subjectOfComment,
+  type FigureComment,
+} from "../../../src/reporting/saved/comments";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../../spreadsheet/xlsx/book";
@@ -32,9 +37,10 @@ const variance = (field: string, measure: Figure["measure"] = "amount"): Figure 
 });
 const WRITTEN = Date.UTC(2026, 10, 12, 8, 45);
 
-function rowOf(figure: Figure, text: string, value: number): (string | number)[] {
+function rowOf(figure: Figure, text: string, value: number, more: Partial<FigureComment> = {}): (string | number)[] {
   const about = subjectOfComment(figure);
-  return commentCells({ ...about, text, value, unit: "USD", asOf: WRITTEN, by: "A. Weber", writtenAt: WRITTEN }, 1900);
+  const comment = { ...about, text, value, unit: "USD", asOf: WRITTEN, by: "A. Weber", writtenAt: WRITTEN, ...more };
+  return commentCells(comment, 1900);
 }
 
 /** A workbook with a commentary, whose formulas have no values yet, and these comments. */
@@ -44,6 +50,7 @@ function bookWith(rows: readonly (readonly (string | number)[])[], names?: Recor
     scenarios: ["committed", "actual"],
     currency: "USD",
     plans: [],
+    inputs: { threshold: "0", lineThreshold: "0" },
   });
   const cells: Record<string, CellSpec> = {};
   const put = (at: string, content: string | number | null) => {
@@ -52,7 +59,7 @@ function bookWith(rows: readonly (readonly (string | number)[])[], names?: Recor
     if (!text.startsWith("=")) cells[at] = typeof content === "number" ? content : text.replace(/^'/, "");
     else {
       const isTable = /^=(IF\(.*,"",)?INSIGHTS\.(PLANS|SCENARIOS|DEMAND|PNL)\(/.test(text);
-      cells[at] = { f: toFileNotation(text.slice(1)), ...(isTable ? { spill: at } : { array: at }) };
+      cells[at] = { f: withParameters(toFileNotation(text.slice(1))), ...(isTable ? { spill: at } : { array: at }) };
     }
   };
   for (const { at, rows: block } of spec.blocks)
@@ -69,8 +76,13 @@ function bookWith(rows: readonly (readonly (string | number)[])[], names?: Recor
       { name: "Commentary", cells },
       { name: "Our notes", cells: kept },
     ],
-    names: names ?? { Insights_Comments: "'Our notes'!$A$2:$I$5001" },
+    names: names ?? { Insights_Comments: "'Our notes'!$A$1:$I$5001" },
   });
+}
+
+/** A file marks the names that LET gives. */
+function withParameters(formula: string): string {
+  return formula.includes("LET(t,") ? formula.replace(/(?<![\w.$"])t(?![\w.("])/g, "_xlpm.t") : formula;
 }
 
 async function refreshed(bytes: Uint8Array) {
@@ -108,6 +120,40 @@ test("a refreshed file shows the words beside their number, and lists which of t
     { text: "Elsewhere", state: "not shown" },
   ]);
   expect(held).toHaveLength(2);
+});
+
+test("a refresh says how many comments were written for other numbers, by their values and not by their words", async () => {
+  const rows = [
+    rowOf(variance("ebit"), "Strike", -1),
+    rowOf(variance("cogs"), "Not known", 1, { value: undefined }),
+    rowOf(variance("grossFIESales"), "In euros", 1, { unit: "EUR" }),
+  ];
+  const { bytes, summary } = await refreshed(await bookWith(rows));
+  expect(summary.notes).toContain("1 comment was written for another number. insights comments lists them.");
+  const listed = commentsOfBook(await loadWorkbook(bytes));
+  expect(listed.map(({ state, mark }) => [state, mark])).toEqual([
+    ["moved", expect.stringMatching(/^for −1, now /)],
+    ["not compared", "for an unknown number"],
+    ["not compared", "written in EUR"],
+  ]);
+});
+
+test("a sorted sheet shows the comment that was written last, and equal times leave the order to the rows", async () => {
+  const later = { writtenAt: WRITTEN + 60_000 };
+  const rows = [
+    rowOf(variance("ebit"), "Last", 1, later),
+    rowOf(variance("ebit"), "First", 1),
+    rowOf(variance("cogs"), "First", 1),
+    rowOf(variance("cogs"), "Last", 1),
+  ];
+  const { bytes } = await refreshed(await bookWith(rows));
+  const cells = await cellsIn(bytes);
+  const words = Object.keys(cells).filter((at) => /^Commentary!H(1\d|2\d)$/.test(at) && cells[at] !== "");
+  expect(words.map((at) => cells[at])).toEqual(["Last", "Last"]);
+  expect(commentsOfBook(await loadWorkbook(bytes)).map(({ text, earlier }) => [text, earlier])).toEqual([
+    ["Last", 1],
+    ["Last", 1],
+  ]);
 });
 
 test("a file without comments, or whose sheet of them is gone, calculates and has none", async () => {

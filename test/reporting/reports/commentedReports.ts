@@ -188,7 +188,7 @@ export function expectedLine(words: RecordedWords | undefined, variance: number,
   const month = date.toLocaleString("en", { month: "short", timeZone: "UTC" });
   const [then, now] = [words.value, variance].map((each) => spokenVariance("ebit", each));
   return {
-    words: words.text,
+    words: words.text.length > 100 ? `▾ ${words.text}` : words.text,
     mark: words.currency !== currency ? `written in ${words.currency}` : then === now ? "" : `for ${then}, now ${now}`,
     by: `${words.by}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`,
   };

@@ -18,7 +18,7 @@ type Step =
   | { readonly kind: "write"; readonly line: number; readonly text: string; readonly by: string }
   | { readonly kind: "holds"; readonly line: number }
   | { readonly kind: "undo" | "copy" | "rename" }
-  | { readonly kind: "refresh"; readonly seed: number };
+  | { readonly kind: "refresh" | "sort"; readonly seed: number };
 
 const states: fc.Arbitrary<Partial<CommentedState>> = fc.oneof(
   fc.record({ plan: fc.nat(2) }),
@@ -33,7 +33,16 @@ const states: fc.Arbitrary<Partial<CommentedState>> = fc.oneof(
   fc.record({ names: fc.constantFrom("id", "name") }),
 ) as fc.Arbitrary<Partial<CommentedState>>;
 
-const TEXTS = ["Promotion cancelled", "", "=HYPERLINK(1)", "+ two", 'A "quote" and \\ more', "Zwei\nZeilen", "  "];
+const TEXTS = [
+  "Promotion cancelled",
+  "",
+  "=HYPERLINK(1)",
+  "+ two",
+  'A "quote" and \\ more',
+  "Zwei\nZeilen",
+  "  ",
+  "Long words ".repeat(12),
+];
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("show"), state: states }) },
@@ -49,6 +58,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("holds"), line: fc.nat(17) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("undo", "copy", "rename") }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("refresh"), seed: fc.nat(1000) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("sort"), seed: fc.nat(1000) }) },
 ) as fc.Arbitrary<Step>;
 
 export function commentedSequences(most: number): fc.Arbitrary<readonly Step[]> {
@@ -69,6 +79,8 @@ interface World {
   readonly left: Commented[];
   names: number;
   seed: number;
+  /** In which order the rows of the sheet stand; 0 for that in which they were written. */
+  order: number;
   clock: number;
 }
 
@@ -94,13 +106,14 @@ export async function playComments(sequence: readonly Step[]): Promise<number> {
     left: [],
     names: 0,
     seed: 0,
+    order: 0,
     clock: Date.UTC(2026, 10, 12, 8, 45),
   };
-  let lines = await world.reports.show(world.state, world.book.rows);
+  let lines = await world.reports.show(world.state, rowsOf(world));
   let held = 0;
   for (const step of sequence) {
     await take(world, step, lines);
-    lines = await world.reports.show(world.state, world.book.rows);
+    lines = await world.reports.show(world.state, rowsOf(world));
     held += expectWords(world, lines);
   }
   return held;
@@ -131,7 +144,20 @@ async function take(world: World, step: Step, lines: readonly ShownLine[]): Prom
     case "refresh":
       world.seed = step.seed;
       return reopen(world);
+    case "sort":
+      world.order = step.seed;
   }
+}
+
+/** Returns the rows as they stand on the sheet. */
+function rowsOf({ book: { rows }, order }: World): Commented["rows"] {
+  const placeOf = (at: number) => (at * 7919 + order * 104_729) % 1009;
+  return order === 0
+    ? rows
+    : rows
+        .map((row, at) => ({ row, place: placeOf(at) }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ row }) => row);
 }
 
 async function write(

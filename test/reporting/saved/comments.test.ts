@@ -7,6 +7,7 @@ import {
   historyOf,
   keptComment,
   MOST_COMMENT_LETTERS,
+  timeAfter,
   type FigureComment,
 } from "../../../src/reporting/saved/comments";
 
@@ -49,11 +50,15 @@ test("no text of a row begins as a formula would", () => {
   );
 });
 
-test("the last row of a key counts, an empty text ends it, and earlier words are its history", () => {
+test("of a key the row that was written last counts, of equal times the lower one, an empty text ends it, and earlier words are its history", () => {
   fc.assert(
     fc.property(fc.array(comment), (comments) => {
       for (const key of new Set(comments.map((each) => each.key))) {
-        const own = comments.filter((each) => each.key === key);
+        const timed = comments.map((each, at) => ({ each, at, time: each.writtenAt ?? -1 }));
+        const own = timed
+          .filter(({ each }) => each.key === key)
+          .sort((one, other) => one.time - other.time || one.at - other.at)
+          .map(({ each }) => each);
         const { current, earlier } = historyOf(comments, key);
         expect(current).toBe(own.at(-1)!.text === "" ? undefined : own.at(-1));
         expect([...earlier].reverse()).toEqual(own.slice(0, -1).filter(({ text }) => text !== ""));
@@ -63,11 +68,25 @@ test("the last row of a key counts, an empty text ends it, and earlier words are
   );
 });
 
+test("a new comment is the last one on its figure, also if the clock of another user is ahead", () => {
+  fc.assert(
+    fc.property(fc.array(comment), comment, fc.integer({ min: 0, max: 4e12 }), (comments, each, now) => {
+      const next = { ...each, text: "New", writtenAt: timeAfter(comments, each.key, now) };
+      expect(next.writtenAt).toBeGreaterThanOrEqual(now);
+      for (const all of [
+        [...comments, next],
+        [next, ...comments],
+      ])
+        expect(historyOf(all, each.key).current).toEqual(next);
+    }),
+  );
+});
+
 test("rows of somebody's own are no comments, and a changed cell is not known", () => {
   const read = commentsOf(
     [
       ["", "", "", "A note"],
-      ["k", "n", "m", "Words", "about 5", "USD", "yesterday", "A", 46_000.5],
+      ["[k]", "n", "m", "Words", "about 5", "USD", "yesterday", "A", 46_000.5],
     ],
     1900,
   );

@@ -85,6 +85,8 @@ export interface ActivitySlice {
   /** The last changes, in this session or an earlier one. */
   readonly changes?: ChangeSummary | undefined;
   readonly drivers?: ShownDrivers | undefined;
+  /** How many comments were written for other numbers than reports show, after the refresh of that time. */
+  readonly movedComments?: { readonly at: number; readonly count: number } | undefined;
   readonly mended?: Mended | undefined;
   /** The cell of which the user asks what is wrong, such as "Sheet1!B4". */
   readonly askedCell?: string | undefined;

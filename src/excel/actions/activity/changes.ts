@@ -32,6 +32,7 @@ const loadSummary = () => import(/* webpackChunkName: "activity" */ "../../workb
 const loadDescription = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/readChanges");
 const loadCopies = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/likeSheets");
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/report");
+const loadMoved = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/movedComments");
 const loadDrivers = () => import(/* webpackChunkName: "activity" */ "./shownDrivers");
 const loadExplaining = () => import(/* webpackChunkName: "activity" */ "../explain/explaining");
 const loadSheet = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/changeSheet");
@@ -44,7 +45,9 @@ export function createChanges(context: StoreContext): Changes {
       aftermath = { at, outcomes, former };
       setState(context, { drivers: undefined });
       // The list must not delay the refresh, and a failure of it concerns the list alone.
-      if (changes.length > 0) void listChanges(context, changes, at).catch(() => undefined);
+      if (changes.length === 0) return;
+      void listChanges(context, changes, at).catch(() => undefined);
+      void countMoved(context, at).catch(() => undefined);
     },
     async readLastChanges() {
       if (isRead || context.state.changes) return;
@@ -75,6 +78,13 @@ export function createChanges(context: StoreContext): Changes {
         setState(context, { notes });
       }),
   };
+}
+
+/** Counts the comments whose number the refresh has moved. */
+async function countMoved(context: StoreContext, at: number): Promise<void> {
+  const { countMovedComments } = await loadMoved();
+  const count = await countMovedComments();
+  if (count > 0) setState(context, { movedComments: { at, count } });
 }
 
 async function listChanges(

@@ -16,12 +16,21 @@ import {
   historyOf,
   keptComment,
   MOST_COMMENT_LETTERS,
+  timeAfter,
   type FigureComment,
 } from "../../../reporting/saved/comments";
-import { addComment, readComments } from "../../workbook/comments/commentSheet";
+import {
+  addComment,
+  findCoveredWords,
+  readComments,
+  type TextOverWords,
+  type KeptComments,
+} from "../../workbook/comments/commentSheet";
+import { onEdit } from "../../workbook/edits";
+import { onActiveCell, type ActiveCell } from "../../workbook/insertion";
 import { openStored, pageStorage } from "../connection/deviceStorage";
 import { formatLanguage } from "../format/formatLanguage";
-import { runBusy, setState, type StoreContext } from "../context";
+import { runBusy, setState, stopperOf, type StoreContext } from "../context";
 import type { CommentBox, CommentSubject, ExplainStep } from "./explainState";
 
 export interface CommentActions {
@@ -31,6 +40,8 @@ export interface CommentActions {
   readonly commentsOn: (subject: CommentSubject) => NumberComments;
   /** Opens a box for words on the number that is shown, with those that count now. */
   readonly openComment: () => void;
+  /** Opens it with what the user typed over them in a report. */
+  readonly openCovering: () => void;
   readonly changeComment: (change: Partial<Pick<CommentBox, "text" | "by">>) => void;
   readonly closeComment: () => void;
   /** Keeps the words of the box, and closes it. An empty text ends the comment. */
@@ -52,8 +63,8 @@ export interface NumberComments {
   readonly mark: string;
   /** The latest first. */
   readonly earlier: readonly SpokenComment[];
-  /** True if the sheet of comments was deleted. */
-  readonly isGone: boolean;
+  /** Why the comments cannot be read. */
+  readonly problem: KeptComments["problem"];
 }
 
 /** The name that a user gives is kept on the device. It is a claim: Excel tells an add-in of no user. */
@@ -64,6 +75,7 @@ export function createCommentActions(context: StoreContext): CommentActions {
     mostLetters: MOST_COMMENT_LETTERS,
     commentsOn: (subject) => commentsOn(context, subject),
     openComment: () => openBox(context),
+    openCovering: () => openBox(context, context.state.covering),
     changeComment(change) {
       const { commentBox } = context.state;
       if (commentBox) setState(context, { commentBox: { ...commentBox, ...change } });
@@ -84,7 +96,7 @@ function commentsOn({ state: { keptComments } }: StoreContext, subject: CommentS
     current: current && spoken(current),
     mark: current ? markOf(current, subject) : "",
     earlier: earlier.map(spoken),
-    isGone: keptComments?.isGone ?? false,
+    problem: keptComments?.problem,
   };
 }
 
@@ -112,35 +124,75 @@ function spokenNumber(value: number | undefined, kind: NumberKind): string {
   return String(phrasing.join(signInWords<unknown>(phrasing, value), phrasing.fixed(phrasing.size(value), 2)));
 }
 
-function openBox(context: StoreContext): void {
+function openBox(context: StoreContext, covering?: TextOverWords): void {
   const { explanation, keptComments } = context.state;
   const subject = explanation?.steps.at(-1)?.subject;
   if (!subject) return;
   const { current } = historyOf(keptComments?.comments ?? [], subject.key);
   const { commenter = nameStore(context).read().by } = context.state;
   const by = typeof commenter === "string" ? commenter : "";
-  setState(context, { commentBox: { subject, text: current?.text ?? "", by } });
+  setState(context, { commentBox: { subject, text: covering?.text ?? current?.text ?? "", by, covering } });
 }
 
 async function save(context: StoreContext): Promise<void> {
   await runBusy(context, async () => {
     const { commentBox } = context.state;
     if (!commentBox) return;
-    const { subject, text } = commentBox;
+    const { subject, text, covering } = commentBox;
     const by = commentBox.by.trim();
     if (by === "") throw new Error("Enter your name first: it stands beside your comment.");
     nameStore(context).write({ by });
     const { kind: _, ...about } = subject;
-    const notes = await addComment({ ...about, text: keptComment(text), by, writtenAt: context.now() });
-    setState(context, { commentBox: undefined, commenter: by, notes });
+    const writtenAt = timeAfter((await readComments()).comments, subject.key, context.now());
+    const notes = await addComment({ ...about, text: keptComment(text), by, writtenAt }, covering);
+    setState(context, { commentBox: undefined, commenter: by, notes, ...(covering && { covering: undefined }) });
     setState(context, { keptComments: await readComments() });
   });
 }
 
-/** Reads the comments again, which another user may have written. What cannot be read now stays as it was. */
-export async function followComments(context: StoreContext): Promise<void> {
-  const keptComments = await readComments().catch(() => undefined);
-  if (keptComments) setState(context, { keptComments });
+/** Milliseconds after which edits of the sheet are followed. */
+const PAUSE = 500;
+
+/**
+ * Reads the comments, and again after edits of their sheet, which another user may make too, and when another sheet is shown: theirs may
+ * have been deleted. Returns a function that stops this.
+ */
+export function followComments(context: StoreContext): () => void {
+  let cancel = () => {};
+  const readSoon = () => {
+    cancel();
+    cancel = context.after(PAUSE, () => void readAgain(context));
+  };
+  void readAgain(context);
+  const stops = [
+    stopperOf(onEdit(({ worksheetId }) => (ownSheet(context) ?? worksheetId) === worksheetId && readSoon())),
+    stopperOf(onActiveCell((event) => event === "activated" && readSoon())),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    cancel();
+  };
+}
+
+function ownSheet({ state }: StoreContext): string | undefined {
+  return state.keptComments?.worksheetId;
+}
+
+/** What cannot be read now stays as it was. Views skip drawing if the object is the same. */
+async function readAgain(context: StoreContext): Promise<void> {
+  const read = await readComments().catch(() => undefined);
+  if (read && JSON.stringify(read) !== JSON.stringify(context.state.keptComments))
+    setState(context, { keptComments: read });
+}
+
+/** Finds what the user typed over the words of a report in this cell. */
+export async function followCovering(
+  context: StoreContext,
+  { address, formula }: ActiveCell,
+): Promise<TextOverWords | undefined> {
+  const covering = formula === "" ? await findCoveredWords(address).catch(() => undefined) : undefined;
+  if (JSON.stringify(covering) !== JSON.stringify(context.state.covering)) setState(context, { covering });
+  return covering;
 }
 
 function nameStore({ storage, partition }: StoreContext) {

@@ -6,7 +6,7 @@ import type { NearestNumber } from "../../../numbers/analysis/nearest";
 import type { NumberCall } from "../../../numbers/analysis/numberCall";
 import type { Dimension } from "../../../numbers/analysis/parts";
 import type { FigureComment } from "../../../reporting/saved/comments";
-import type { KeptComments } from "../../workbook/comments/commentSheet";
+import type { TextOverWords, KeptComments } from "../../workbook/comments/commentSheet";
 import type { CellNumber } from "../../workbook/explain/cellNumbers";
 
 /** A number that the selected cell shows or reads. */
@@ -27,6 +27,8 @@ export interface CommentBox {
   readonly text: string;
   /** Who writes; "" until the user says so. */
   readonly by: string;
+  /** Where the text was typed over the words of a report. */
+  readonly covering?: TextOverWords | undefined;
 }
 
 /** Divisions by their dimensions. */
@@ -81,6 +83,8 @@ export interface Explanation {
 export interface ExplainSlice {
   /** The workbook's comments as they were read last. */
   readonly keptComments?: KeptComments | undefined;
+  /** What the user typed over the words on the number of the selected cell. */
+  readonly covering?: TextOverWords | undefined;
   /** Stays open while other numbers are explained. */
   readonly commentBox?: CommentBox | undefined;
   /** Who has written the last comment here, also if the device stores nothing. */

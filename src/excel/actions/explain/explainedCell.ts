@@ -12,7 +12,7 @@ import { onEdit } from "../../workbook/edits";
 import { onActiveCell, readActiveCell, type ActiveCell } from "../../workbook/insertion";
 import { showErrors } from "../activity/activity";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
-import { followComments } from "./comments";
+import { followComments, followCovering } from "./comments";
 import { dimensionAsked, openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 
@@ -46,6 +46,7 @@ export function followCell(context: StoreContext): () => void {
     onChanged(context, ({ refreshed, status }) => [refreshed, status], readSoon),
     stopperOf(registration),
     stopperOf(onEdit(readSoon)),
+    followComments(context),
     reader.stop,
   ];
   return () => {
@@ -81,8 +82,9 @@ function createReader(context: StoreContext): CellReader {
 async function readCell(context: StoreContext, isLast: () => boolean): Promise<void> {
   const active = await readActiveCell();
   if (!isLast()) return;
-  const address = numberBeside(active);
-  void followComments(context);
+  const covering = await followCovering(context, active);
+  if (!isLast()) return;
+  const address = numberBeside(active, covering?.number);
   const { explanation } = context.state;
   const before = explanation?.address === address ? explanation : undefined;
   if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
@@ -106,9 +108,12 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   await openNumber(context, only.call, { shown: only, by: before?.by, asked });
 }
 
-/** Returns the cell of the number that a cell of words is on; of any other cell its own address. */
-function numberBeside({ address, formula }: ActiveCell): string {
-  const number = parsePosition(numberOfWords(formula) ?? "");
+/**
+ * Returns the cell of the number that a cell of words is on; of any other cell its own address.
+ * @param covered The number of words that a text stands over
+ */
+function numberBeside({ address, formula }: ActiveCell, covered: string | undefined): string {
+  const number = parsePosition(covered ?? numberOfWords(formula) ?? "");
   const own = parseSheetPosition(address);
   return number && own ? formatSheetPosition({ ...number, sheet: own.sheet }) : address;
 }

@@ -1,4 +1,5 @@
 /** Explaining a cell. */
+import { COMMENTS_DISPLACED } from "../../../reporting/saved/comments";
 import { formatCount, formatInteger } from "./numbers";
 
 export const explainTexts = {
@@ -81,6 +82,11 @@ export const explainTexts = {
   moved: (mark: string) => `Written ${mark}.`,
   writtenBy: (by: string, at: string, spoken: string) => [by, at, spoken && `for ${spoken}`].filter(Boolean).join(", "),
   before: "Before",
-  commentsGone:
-    "The sheet of comments was deleted, and the comments with it. The next comment begins a new sheet. Excel's Undo or an older version of the workbook may bring the old one back.",
+  noComments: {
+    gone: "The sheet of comments was deleted, and the comments with it. The next comment begins a new sheet. Excel's Undo or an older version of the workbook may bring the old one back.",
+    displaced: COMMENTS_DISPLACED,
+  },
+  covering: (text: string) =>
+    `“${text}” was typed over the words in the report. It is no comment yet, and stays in its place when lines move.`,
+  keep: "Keep as a comment",
 } as const;

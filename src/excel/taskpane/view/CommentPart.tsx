@@ -5,6 +5,7 @@ import {
   Field,
   Input,
   MessageBar,
+  MessageBarActions,
   MessageBarBody,
   Text,
   Textarea,
@@ -26,15 +27,28 @@ interface CommentPartProps {
 }
 
 /** What was written on the number, if it still holds, and what was written before. */
-export function CommentPart({ subject, state: { commentBox, isBusy }, actions }: CommentPartProps) {
+export function CommentPart({ subject, state, actions }: CommentPartProps) {
   const layout = useLayout();
-  const { current, mark, earlier, isGone } = actions.commentsOn(subject);
+  const { commentBox, isBusy, covering, explanation } = state;
+  const { current, mark, earlier, problem } = actions.commentsOn(subject);
+  // A part that the user has opened is another number than that of the cell.
+  const typed = explanation?.steps.length === 1 ? covering : undefined;
   const isOpen = commentBox?.subject.key === subject.key;
   return (
     <div className={layout.column}>
-      {isGone && (
+      {problem && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{explainTexts.commentsGone}</MessageBarBody>
+          <MessageBarBody>{explainTexts.noComments[problem]}</MessageBarBody>
+        </MessageBar>
+      )}
+      {typed && !isOpen && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{explainTexts.covering(typed.text)}</MessageBarBody>
+          <MessageBarActions>
+            <Button disabledFocusable={isBusy} onClick={actions.openCovering}>
+              {explainTexts.keep}
+            </Button>
+          </MessageBarActions>
         </MessageBar>
       )}
       {current && (
@@ -62,20 +76,26 @@ export function CommentPart({ subject, state: { commentBox, isBusy }, actions }:
           </Button>
         </div>
       )}
-      {earlier.length > 0 && (
-        <div>
-          <Text as="h3" weight="semibold" className={layout.heading}>
-            {explainTexts.before}
-          </Text>
-          <ul className={layout.plain}>
-            {earlier.map((comment, at) => (
-              <li key={at}>
-                <Words comment={comment} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Earlier comments={earlier} />
+    </div>
+  );
+}
+
+function Earlier({ comments }: { comments: readonly SpokenComment[] }) {
+  const layout = useLayout();
+  if (comments.length === 0) return null;
+  return (
+    <div>
+      <Text as="h3" weight="semibold" className={layout.heading}>
+        {explainTexts.before}
+      </Text>
+      <ul className={layout.plain}>
+        {comments.map((comment, at) => (
+          <li key={at}>
+            <Words comment={comment} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

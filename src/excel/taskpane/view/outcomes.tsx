@@ -4,6 +4,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { CopySent } from "../../actions/reports/reportState";
 import type { Refreshed } from "../../actions/refresh/refreshState";
 import { withoutDirection } from "../../../insights";
+import { movedCommentsInWords } from "../../../reporting/saved/comments";
 import { findFailingChecks } from "../failingChecks";
 import { checksTexts } from "../texts/checks";
 import { reportBarTexts } from "../texts/reportBar";
@@ -20,15 +21,17 @@ export function ActionOutcome({ result }: { result: ActionResult }) {
 }
 
 /**
- * How many cells a refresh has changed, once that is known without those of reports' hidden columns, how many are in error, and how many
- * checks are not TRUE now.
+ * How many cells a refresh has changed, once that is known without those of reports' hidden columns, how many are in error, how many
+ * checks are not TRUE now, and how many comments were written for other numbers.
  */
 export function refreshedText({
   refreshed,
   changes: summary,
   activity,
-}: Pick<StoreState, "changes" | "activity"> & { refreshed: Refreshed }): string {
+  movedComments: comments,
+}: Pick<StoreState, "changes" | "activity" | "movedComments"> & { refreshed: Refreshed }): string {
   const { cells, changes, failures, at } = refreshed;
+  const moved = comments?.at === at ? comments.count : 0;
   const failed = failures.filter(({ isCaught }) => !isCaught).length;
   const changed = changes.length === 0 ? 0 : summary?.at === at ? summary.cells : undefined;
   const text = texts.activity.summary(cells, changed);
@@ -37,6 +40,7 @@ export function refreshedText({
     text,
     ...(failed > 0 ? [texts.activity.failed(failed)] : []),
     ...(failing > 0 ? [checksTexts.notTrue(failing)] : []),
+    ...(moved > 0 ? [movedCommentsInWords(moved)] : []),
   ].join(" ");
 }
 

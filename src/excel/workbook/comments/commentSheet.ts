@@ -5,15 +5,20 @@
 import {
   COMMENT_COLUMNS,
   COMMENT_HEADINGS,
-  COMMENT_ROWS,
+  COMMENT_AREA,
   commentCells,
+  COMMENTS_DISPLACED,
   commentsOf,
   COMMENTS_NAME,
   COMMENTS_SHEET,
   MOST_COMMENTS,
   type FigureComment,
 } from "../../../reporting/saved/comments";
+import { coveredWords, WRITER_BESIDE_WORDS } from "../../../reporting/reports/commentaryWords";
+import { MAX_COLUMNS } from "../../../spreadsheet/cells/limits";
+import { formatPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
 import { quoteSheetName } from "../../../spreadsheet/cells/sheetPrefix";
+import { cellAt } from "../cells/formulaCells";
 import { findProtectedSheets } from "../cells/protection";
 import { NOT_ONE_STEP, runAsOneUndo } from "../cells/undo";
 import { writeNewSheet } from "../cells/newSheet";
@@ -30,38 +35,58 @@ const HEADING_FILL = "#f4f4f4";
 
 export interface KeptComments {
   readonly comments: readonly FigureComment[];
-  /** True if the sheet was deleted, and the comments with it. */
-  readonly isGone: boolean;
+  /** Why there are none, if the sheet was deleted, or its columns are not those of the comments. */
+  readonly problem?: "gone" | "displaced" | undefined;
+  /** The sheet that holds them; undefined if there is none. */
+  readonly worksheetId?: string | undefined;
 }
 
 interface FoundSheet {
   readonly range: Excel.Range;
   readonly isThere: boolean;
-  readonly isGone: boolean;
+  readonly problem: KeptComments["problem"];
 }
+
+/** Rows that one answer of Excel holds, however long their texts are. */
+const BLOCK_ROWS = 500;
 
 /** Reads all comments of the workbook. */
 export async function readComments(): Promise<KeptComments> {
-  const found = await runExcel(async (context) => {
-    const { range, isThere, isGone } = await findSheet(context);
-    if (!isThere) return { isGone, rows: undefined };
-    const filled = await filledRows(context, range);
-    if (filled === 0) return { isGone, rows: undefined };
-    const read = range.getResizedRange(filled - range.rowCount, 0).load("values");
-    await context.sync();
-    return { isGone, rows: read.values as unknown[][] };
+  const { rows, ...found } = await runExcel(async (context) => {
+    const { range, isThere, problem } = await findSheet(context);
+    if (!isThere) return { problem, rows: [] };
+    const { id: worksheetId } = range.worksheet;
+    const rows = problem ? [] : await readRows(context, range, await filledRows(context, range));
+    return { problem, worksheetId, rows };
   });
-  if (!found.rows) return { comments: [], isGone: found.isGone };
-  return { comments: commentsOf(found.rows, await readDateSystem()), isGone: false };
+  return { ...found, comments: rows.length === 0 ? [] : commentsOf(rows, await readDateSystem()) };
+}
+
+async function readRows(context: Excel.RequestContext, range: Excel.Range, count: number): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for (let first = 0; first < count; first += BLOCK_ROWS) {
+    const further = Math.min(count - first, BLOCK_ROWS) - 1;
+    const block = range
+      .getCell(first, 0)
+      .getResizedRange(further, range.columnCount - 1)
+      .load("values");
+    // Long texts of all rows would be too large for one answer.
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
+    await context.sync();
+    rows.push(...(block.values as unknown[][]));
+  }
+  return rows;
 }
 
 async function findSheet(context: Excel.RequestContext): Promise<FoundSheet> {
   const name = context.workbook.names.getItemOrNullObject(COMMENTS_NAME).load("formula");
   const range = name.getRangeOrNullObject().load("rowIndex,columnIndex,rowCount,columnCount");
-  range.worksheet.load("name");
+  range.worksheet.load("name,id");
   await context.sync();
   const isThere = !name.isNullObject && !range.isNullObject;
-  return { range, isThere, isGone: !isThere && !name.isNullObject && String(name.formula).includes("#REF!") };
+  const isGone = !isThere && !name.isNullObject && String(name.formula).includes("#REF!");
+  const isDisplaced = isThere && range.columnCount !== COMMENT_HEADINGS.length;
+  return { range, isThere, problem: isGone ? "gone" : isDisplaced ? "displaced" : undefined };
 }
 
 /** Returns how many rows there are down to the last one that holds something. */
@@ -79,20 +104,35 @@ export async function nameComments(context: Excel.RequestContext): Promise<void>
   if (name.isNullObject) names.add(COMMENTS_NAME, NO_COMMENTS).visible = false;
 }
 
+/** A text that a user typed over the words of a report, where their formula was. */
+export interface CoveringText {
+  /** Such as "Commentary!H12". */
+  readonly address: string;
+  readonly text: string;
+  /** The formula of the words. */
+  readonly formula: string;
+}
+
 /**
  * Appends a comment, on a new sheet if it is the workbook's first one. Waits while a user edits a cell. Resolves to notes for users.
- * @throws Error with a message for users if the sheet is full or protected, or the workbook takes no sheet.
+ * @param covering Gives its place back to the formula in the same step.
+ * @throws Error with a message for users if the sheet is full, protected or changed, or the workbook takes no sheet.
  */
-export async function addComment(comment: FigureComment): Promise<readonly string[]> {
+export async function addComment(comment: FigureComment, covering?: CoveringText): Promise<readonly string[]> {
   const row = commentCells(comment, await readDateSystem());
   const { isThere } = await runExcel({ delayForCellEdit: true }, findSheet);
-  if (!isThere) return makeSheet(row);
-  const { isOneStep } = await runAsOneUndo((context) => appendRow(context, row), { delayForCellEdit: true });
+  if (!isThere) return makeSheet(row, covering);
+  const { isOneStep } = await runAsOneUndo((context) => appendRow(context, row, covering), { delayForCellEdit: true });
   return isOneStep ? [] : [NOT_ONE_STEP];
 }
 
-async function appendRow(context: Excel.RequestContext, row: readonly (string | number)[]): Promise<void> {
-  const { range } = await findSheet(context);
+async function appendRow(
+  context: Excel.RequestContext,
+  row: readonly (string | number)[],
+  covering: CoveringText | undefined,
+): Promise<void> {
+  const { range, problem } = await findSheet(context);
+  if (problem === "displaced") throw new Error(COMMENTS_DISPLACED);
   const sheet = range.worksheet.name;
   const locked = await findProtectedSheets(context);
   if (locked.has(sheet)) throw new Error(`The sheet ${sheet} is protected. Unprotect it, then try again.`);
@@ -101,7 +141,40 @@ async function appendRow(context: Excel.RequestContext, row: readonly (string | 
     throw new Error(
       `The sheet ${sheet} holds ${MOST_COMMENTS.toLocaleString("en-US")} comments, and takes no more. Move old rows to another sheet, then try again.`,
     );
-  writeRow(range.getCell(next, 0).getResizedRange(0, row.length - 1), row);
+  const cells = range.getCell(next, 0).getResizedRange(0, row.length - 1);
+  writeRow(cells, row);
+  await requireWritten(context, cells.load("values"), row);
+  await uncover(context, covering, locked);
+}
+
+/** Excel drops what is written into merged cells but the first of them, and says nothing. */
+async function requireWritten(
+  context: Excel.RequestContext,
+  cells: Excel.Range,
+  row: readonly (string | number)[],
+): Promise<void> {
+  await context.sync();
+  const text = COMMENT_COLUMNS.text - 1;
+  const isWritten = (cells.values as unknown[][])[0]?.[text] === String(row[text]).replace(/^'/, "");
+  if (isWritten) return;
+  cells.clear("Contents");
+  await context.sync();
+  throw new Error(
+    "Excel did not keep the comment: its row has merged cells. Unmerge the cells below the comments, then try again.",
+  );
+}
+
+/** Leaves the text where the sheet is protected, or the user has typed again. */
+async function uncover(
+  context: Excel.RequestContext,
+  covering: CoveringText | undefined,
+  locked: ReadonlySet<string>,
+): Promise<void> {
+  const position = covering && parseSheetPosition(covering.address);
+  if (!position || locked.has(position.sheet)) return;
+  const cell = cellAt(context, position).load("values");
+  await context.sync();
+  if (textIn(cell.values) === covering.text) cell.formulas = [[covering.formula]];
   await context.sync();
 }
 
@@ -113,7 +186,10 @@ function writeRow(range: Excel.Range, row: readonly (string | number)[]): void {
 }
 
 /** The name changes its meaning: it means a deleted sheet, or none yet. */
-async function makeSheet(row: readonly (string | number)[]): Promise<readonly string[]> {
+async function makeSheet(
+  row: readonly (string | number)[],
+  covering: CoveringText | undefined,
+): Promise<readonly string[]> {
   const { notes } = await writeNewSheet(
     { wanted: COMMENTS_SHEET, isBehind: true },
     async ({ context, sheet, name: sheetName, attempt }) => {
@@ -121,9 +197,10 @@ async function makeSheet(row: readonly (string | number)[]): Promise<readonly st
       await context.sync();
       sheet.getRange("A1:I1").values = [[...COMMENT_HEADINGS]];
       writeRow(sheet.getRange("A2:I2"), row);
-      if (name.isNullObject) context.workbook.names.add(COMMENTS_NAME, sheet.getRange(COMMENT_ROWS));
-      else name.formula = `=${quoteSheetName(sheetName)}!${COMMENT_ROWS}`;
+      if (name.isNullObject) context.workbook.names.add(COMMENTS_NAME, sheet.getRange(COMMENT_AREA));
+      else name.formula = `=${quoteSheetName(sheetName)}!${COMMENT_AREA}`;
       await context.sync();
+      await uncover(context, covering, await findProtectedSheets(context));
       await attempt("its look", () => {
         const headings = sheet.getRange("A1:I1");
         headings.format.font.bold = true;
@@ -134,4 +211,28 @@ async function makeSheet(row: readonly (string | number)[]): Promise<readonly st
     },
   );
   return notes;
+}
+
+/** A text over words, and the cell of the number that they are on, such as "E12". */
+export interface TextOverWords extends CoveringText {
+  readonly number: string;
+}
+
+/** Finds the words that a text was typed over; undefined if the cell has no text, or is none of words. */
+export async function findCoveredWords(address: string): Promise<TextOverWords | undefined> {
+  const position = parseSheetPosition(address);
+  if (!position || position.column + WRITER_BESIDE_WORDS >= MAX_COLUMNS) return undefined;
+  return runExcel(async (context) => {
+    const cell = cellAt(context, position).load("formulas");
+    const writer = cell.getOffsetRange(0, WRITER_BESIDE_WORDS).load("formulas");
+    await context.sync();
+    const [typed = "", beside = ""] = [cell, writer].map(({ formulas }) => textIn(formulas));
+    const covered = coveredWords(formatPosition(position), beside);
+    return covered && typed !== "" && !typed.startsWith("=") ? { ...covered, address, text: typed } : undefined;
+  });
+}
+
+/** Returns what the first cell holds, as a text. */
+function textIn(contents: unknown): string {
+  return String((contents as readonly (readonly (string | number | boolean)[])[])[0]?.[0] ?? "");
 }

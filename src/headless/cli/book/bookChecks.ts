@@ -52,25 +52,32 @@ export function checksOfBook(book: CalculatedBook): WorkbookCheck[] {
   });
 }
 
+/** Returns the value of a cell after the calculation; an error as its code. */
+export type ReadValue = (cell: SheetPosition) => CheckedValue;
+
 interface CellsAfter {
-  readonly valueAt: (cell: SheetPosition) => CheckedValue;
+  readonly valueAt: ReadValue;
   readonly contentAt: (cell: SheetPosition) => CheckContent;
 }
 
 const UNCALCULATED = "Its formula was not calculated. Calculate and save the workbook in Excel first.";
 
+/** @param calculated What could not be calculated keeps the file's value. */
+export function readerOfValues({ sheets }: Workbook, calculated: ReadonlyMap<string, ValueAfter>): ReadValue {
+  const kept = new Map(sheets.map(({ name, cells }) => [name.toLowerCase(), cells.values]));
+  return (cell) => {
+    const [number, sheet] = [cellIndex(cell), cell.sheet.toLowerCase()];
+    const after = calculated.get(`${number} ${sheet}`);
+    const value = after ? after.value : kept.get(sheet)?.get(number);
+    return typeof value === "object" && value ? value.error : value;
+  };
+}
+
 function readerOf({ workbook, outcomes, areKeptOld }: CalculatedBook): CellsAfter {
   const sheets = new Map(workbook.sheets.map(({ name, cells }) => [name.toLowerCase(), cells]));
   const problems = new Map(problemsIn(outcomes, false).map(({ cell, problem }) => [cell, problem]));
   const calculated = valuesByCell(outcomes);
-  const keptAt = (sheet: string, number: number): CheckedValue => {
-    const value = sheets.get(sheet.toLowerCase())?.values.get(number);
-    return typeof value === "object" && value ? value.error : value;
-  };
-  const valueAt = (cell: SheetPosition): CheckedValue => {
-    const after = calculated.get(`${cellIndex(cell)} ${cell.sheet.toLowerCase()}`);
-    return after ? after.value : keptAt(cell.sheet, cellIndex(cell));
-  };
+  const valueAt = readerOfValues(workbook, calculated);
   return {
     valueAt,
     contentAt(cell) {
@@ -98,8 +105,8 @@ interface ValueAfter {
   readonly cells: number;
 }
 
-/** Returns the values of all calculated cells. What could not be calculated keeps the file's. */
-function valuesByCell(outcomes: readonly FormulaOutcome[]): Map<string, ValueAfter> {
+/** Returns the values of all calculated cells. */
+export function valuesByCell(outcomes: readonly FormulaOutcome[]): Map<string, ValueAfter> {
   const values = new Map<string, ValueAfter>();
   for (const { cell, rows, problem } of outcomes) {
     if (problem !== undefined) continue;

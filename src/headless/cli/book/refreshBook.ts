@@ -20,7 +20,8 @@ import { createFailure } from "../../standalone/failure";
 import { valuesOnly } from "../../../spreadsheet/xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../../spreadsheet/xlsx/write";
 import type { WorkbookCheck } from "../../../reporting/saved/checks";
-import { checksOfBook } from "./bookChecks";
+import { checksOfBook, readerOfValues, valuesByCell } from "./bookChecks";
+import { commentNotes } from "./bookComments";
 import { withBlank, withSettings, type CellSetting } from "./cellSettings";
 import { calculateAfresh, type AnswerTimes, type FileSession, type FreshAnswers } from "./freshAnswers";
 import type { RefreshedNumbers } from "./changeDrivers";
@@ -146,6 +147,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
         ...calculated.misspelt,
         ...outsideNotes(outcomes, workbook),
         ...(options.valuesOnly ? copyNotes(problems) : []),
+        ...(areLeft ? commentNotes(workbook, readerOfValues(workbook, valuesByCell(outcomes))) : []),
         ...serviceNotes(ledger, options),
         ...settingsNotes({
           ...calculated,

@@ -2,6 +2,7 @@
 import type { ExplainActions } from "../../../../src/excel/actions/explain/explanation";
 import type { CommentSubject } from "../../../../src/excel/actions/explain/explainState";
 import { readComments } from "../../../../src/excel/workbook/comments/commentSheet";
+import { readActiveCell } from "../../../../src/excel/workbook/insertion";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 let setup: StoreSetup;
@@ -14,6 +15,8 @@ const CELLS = {
   E2: "=B1-A1",
   E3: '=INSIGHTS.VAR("Plan","Two","One","ebit","2026-01",,,,,"percent")',
   H2: '=IF($E2="","",$J2&"")',
+  H3: "Typed here",
+  J3: '=IF(OR($E3="",$H3<>$L$3,$L$3=""),"","A. Weber")',
 };
 
 beforeEach(async () => {
@@ -129,3 +132,46 @@ test("offers no comment without a connection, which alone knows ids", async () =
   await setup.until(({ explanation: now }) => now?.address === "Sheet1!B1" && now.steps.length > 0);
   expect(setup.store.state().explanation?.steps.at(-1)?.subject).toBeUndefined();
 });
+
+test("offers a text that was typed over the words of a report, and gives their cell its formula back", async () => {
+  const subject = (await explain("H3", "E3"))!;
+  expect(setup.store.state().covering).toMatchObject({ text: "Typed here", address: "Sheet1!H3" });
+  actions.openCovering();
+  expect(setup.store.state().commentBox).toMatchObject({ text: "Typed here", subject: { key: subject.key } });
+  actions.changeComment({ by: "A. Weber" });
+  await explain("A1");
+  expect(setup.store.state().covering).toBeUndefined();
+  await actions.saveComment();
+  expect(await textsOf()).toEqual([["Typed here", "A. Weber", 150]]);
+  const { formula } = await choose("H3").then(readActiveCell);
+  expect(formula).toBe('=IF($E3="","",$L$3&"")');
+});
+
+test("leaves a text that was typed anew while its comment was being written", async () => {
+  await explain("H3", "E3");
+  actions.openCovering();
+  await enter("H3", "Typed again");
+  actions.changeComment({ by: "A. Weber" });
+  await actions.saveComment();
+  expect(await textsOf()).toEqual([["Typed here", "A. Weber", 150]]);
+  await explain("A1");
+  await explain("H3", "E3");
+  expect(setup.store.state().covering).toMatchObject({ text: "Typed again" });
+});
+
+test("reads the comments once, and again when their sheet was edited", async () => {
+  await write("Strike");
+  const { keptComments } = setup.store.state();
+  await explain("E2");
+  await explain("A1");
+  expect(setup.store.state().keptComments).toBe(keptComments);
+  await enter("D2", "Changed by another user", "Comments");
+  await setup.until(({ keptComments: now }) => now?.comments[0]?.text === "Changed by another user");
+});
+
+async function enter(address: string, text: string, sheet = "Sheet1"): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem(sheet).getRange(address).values = [[text]];
+    await context.sync();
+  });
+}

@@ -7,12 +7,12 @@ let setup: WorkbookSetup;
 
 beforeEach(async () => {
   Object.assign(globalThis, { Office: { context: { requirements: { isSetSupported: () => true } } } });
-  setup = await setUpWorkbook({ A1: `=IFERROR(XMATCH(TRUE,EXACT(INDEX(${COMMENTS_NAME},0,1),"k"),0,-1),"none")` });
+  setup = await setUpWorkbook({ A1: `=IFERROR(XMATCH(TRUE,EXACT(INDEX(${COMMENTS_NAME},0,1),"[k]"),0,-1),"none")` });
 });
 afterEach(() => setup.workbook.close());
 
 const COMMENT: FigureComment = {
-  key: "k",
+  key: "[k]",
   number: "Variance of EBIT",
   months: "Jan–May 2026",
   text: "=1+1 is text",
@@ -43,11 +43,11 @@ async function valueOf(address: string): Promise<unknown> {
 test("appends rows to a sheet that the first comment makes, and leaves the shown sheet in front", async () => {
   await run(nameComments);
   expect(await valueOf("A1")).toBe("none");
-  expect(await readComments()).toEqual({ comments: [], isGone: false });
+  expect(await readComments()).toEqual({ comments: [] });
   await addComment(COMMENT);
   await addComment({ ...COMMENT, text: "Later" });
-  expect(await readComments()).toEqual({ comments: [COMMENT, { ...COMMENT, text: "Later" }], isGone: false });
-  expect(await valueOf("A1")).toBe(2);
+  expect(await readComments()).toMatchObject({ comments: [COMMENT, { ...COMMENT, text: "Later" }] });
+  expect(await valueOf("A1")).toBe(3);
   const shown = await run(async (context) => {
     const sheet = context.workbook.worksheets.getActiveWorksheet().load("name");
     await context.sync();
@@ -66,7 +66,7 @@ test("finds the comments on a renamed sheet with a column and rows of somebody's
   });
   await addComment({ ...COMMENT, text: "Later" });
   expect((await readComments()).comments.map(({ text }) => text)).toEqual([COMMENT.text, "Later"]);
-  expect(await valueOf("A1")).toBe(3);
+  expect(await valueOf("A1")).toBe(4);
 });
 
 test("says that the sheet was deleted, and begins a new one", async () => {
@@ -75,7 +75,7 @@ test("says that the sheet was deleted, and begins a new one", async () => {
     context.workbook.worksheets.getItem("Comments").delete();
     await context.sync();
   });
-  expect(await readComments()).toEqual({ comments: [], isGone: true });
+  expect(await readComments()).toEqual({ comments: [], problem: "gone" });
   await addComment({ ...COMMENT, text: "Anew" });
   expect((await readComments()).comments.map(({ text }) => text)).toEqual(["Anew"]);
 });
@@ -88,4 +88,32 @@ test("refuses a protected sheet, and writes nothing", async () => {
   });
   await expect(addComment(COMMENT)).rejects.toThrow("The sheet Comments is protected. Unprotect it, then try again.");
   expect((await readComments()).comments).toHaveLength(1);
+});
+
+test("reads a row that was sorted to the top or inserted below the headings, and thousands of rows", async () => {
+  await addComment(COMMENT);
+  await run(async (context) => {
+    const sheet = context.workbook.worksheets.getItem("Comments");
+    sheet.getRange("2:2").insert("Down");
+    await context.sync();
+    sheet.getRange("A2:D2").values = [["[k]", "Variance", "Jan 2026", "On top"]];
+    const more = Array.from({ length: 1200 }, (_, at) => ["[k]", "Variance", "Jan 2026", `Row ${at}`]);
+    sheet.getRange("A4:D1203").values = more;
+    await context.sync();
+  });
+  await addComment({ ...COMMENT, text: "Last" });
+  const texts = (await readComments()).comments.map(({ text }) => text);
+  expect(texts).toHaveLength(1203);
+  expect([texts[0], texts[1], texts.at(-1)]).toEqual(["On top", COMMENT.text, "Last"]);
+});
+
+test("reads and writes nothing once a column was inserted between the others", async () => {
+  await addComment(COMMENT);
+  await run(async (context) => {
+    context.workbook.worksheets.getItem("Comments").getRange("C:C").insert("Right");
+    await context.sync();
+  });
+  expect(await readComments()).toMatchObject({ comments: [], problem: "displaced" });
+  await expect(addComment(COMMENT)).rejects.toThrow("A column was inserted");
+  expect(await valueOf("A1")).toBe(2);
 });
