@@ -32,12 +32,13 @@ export const SHOWN = {
   isJoint: "CE",
   isCost: "CF",
   isLine: "CG",
-  /** The key of its variance; the row of the comment on it, the words, how the number has moved since in words, and as a code. */
+  /** The key of its variance; the row of the comment on it, its text, the words as shown, how the number has moved since, and as a code. */
   key: "CJ",
   comment: "CK",
-  words: "CL",
-  mark: "CM",
-  standing: "CN",
+  text: "CL",
+  words: "CM",
+  mark: "CN",
+  standing: "CO",
 } as const;
 
 /** Returns the cell of what a shown row has. @param at Its place among the shown rows, from 0 */

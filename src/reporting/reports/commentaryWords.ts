@@ -97,7 +97,8 @@ export function wordsSection(page: Page, top: number): ReportSection {
   const hidden = rows.map((at): CellContent[] => [
     `=${keyOf(at)}`,
     `=${rowOf(at)}`,
-    `=${wordsOf(at, first + at)}`,
+    `=${textOf(at, first + at)}`,
+    `=${wordsOf(at)}`,
     ...[markOf, standingOf].map((cell) => `=${cell(page, at, first + at)}`),
   ]);
   const shown = rows.map((at): CellContent[] => {
@@ -156,15 +157,17 @@ function scenarioId(typed: string, list: ScenarioSpill): string {
 }
 
 /**
- * Returns the place of the comment with the line's key that was written last. A lookup cuts such long texts, and ignores the case of ids.
- * None is found once a column was inserted or deleted, since others would then be read for the words and their number.
+ * Returns the place of the comment with the line's key that was written last; without times the last row. A lookup cuts such long texts, and
+ * ignores the case of ids. None is found once a column was inserted or deleted, since others would then be read for the words and their number.
  */
 function rowOf(at: number): string {
   const key = cellOfRow("key", at);
-  const [keys, times] = [columnOfComments("key"), columnOfComments("writtenAt")];
-  const own = `IF(EXACT(${keys},${key}),IF(ISNUMBER(${times}),${times},0),"")`;
-  const last = `LET(t,${own},IF(COUNT(t)=0,"",XMATCH(MAX(t),t,0,-1)))`;
-  return `IF(${key}="","",IFERROR(IF(COLUMNS(${COMMENTS_NAME})=${COMMENT_HEADINGS.length},${last},""),""))`;
+  const isOwn = `EXACT(${columnOfComments("key")},${key})`;
+  const times = columnOfComments("writtenAt");
+  // AGGREGATE leaves out the rows of others, which are divided by FALSE.
+  const last = `XMATCH(1,${isOwn}*(${times}=AGGREGATE(14,6,${times}/${isOwn},1)),0,-1)`;
+  const found = `IFERROR(${last},IFERROR(XMATCH(TRUE,${isOwn},0,-1),""))`;
+  return `IF(${key}="","",IF(IFERROR(COLUMNS(${COMMENTS_NAME}),0)=${COMMENT_HEADINGS.length},${found},""))`;
 }
 
 /** Letters for which two lines of a cell have room, in capitals too. */
@@ -172,13 +175,18 @@ const ROOM = 64;
 /** The first of the letters that are about as wide as two: those of Korean and Chinese, and emoji. */
 const FIRST_WIDE = 4352;
 
-/** Returns the words, with a sign if they may be longer than their cell, which shows two lines. The cell holds all of them. */
-function wordsOf(at: number, row: number): string {
-  const wide = `SUM(--(IFERROR(UNICODE(MID(t,SEQUENCE(LEN(t)),1)),${FIRST_WIDE})>=${FIRST_WIDE}))`;
-  const breaks = `LEN(t)-LEN(SUBSTITUTE(t,CHAR(10),""))`;
-  const isLong = `IF(LEN(t)>${ROOM},TRUE,LEN(t)+${wide}+${ROOM / 2}*(${breaks})>${ROOM})`;
-  const words = `LET(t,${ofComment(at, "text")}&"",IF(t="","",IF(${isLong},"${LONG}","")&t))`;
-  return `IF(ISNUMBER(${cellOfRow("comment", at)}),IF($${VARIANCE}${row}="","",${words}),"")`;
+function textOf(at: number, row: number): string {
+  const isShown = `IF(ISNUMBER(${cellOfRow("comment", at)}),$${VARIANCE}${row}<>"",FALSE)`;
+  return `IF(${isShown},${ofComment(at, "text")}&"","")`;
+}
+
+/** Returns the text, with a sign if it may be longer than its cell, which shows two lines. The cell holds all of it. */
+function wordsOf(at: number): string {
+  const text = cellOfRow("text", at);
+  const wide = `SUMPRODUCT(--(IFERROR(UNICODE(MID(${text},SEQUENCE(LEN(${text})),1)),${FIRST_WIDE})>=${FIRST_WIDE}))`;
+  const breaks = `LEN(${text})-LEN(SUBSTITUTE(${text},CHAR(10),""))`;
+  const isLong = `IF(LEN(${text})>${ROOM},TRUE,LEN(${text})+${wide}+${ROOM / 2}*(${breaks})>${ROOM})`;
+  return `IF(${text}="","",IF(${isLong},"${LONG}","")&${text})`;
 }
 
 function ofComment(at: number, column: keyof typeof COMMENT_COLUMNS): string {

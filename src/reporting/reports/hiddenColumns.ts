@@ -2,7 +2,7 @@
 import { parseColumn } from "../../spreadsheet/cells/address";
 
 /** All hidden columns. They are never printed. */
-export const HIDDEN = "AA:CN";
+export const HIDDEN = "AA:CO";
 const [FIRST_HIDDEN = 0, LAST_HIDDEN = 0] = HIDDEN.split(":").map(parseColumn);
 
 /** True for a column that no reader of a report sees. @param column From 0 */

@@ -19,7 +19,7 @@ export const ADDIN_ARTIFACTS = {
     /** The lists of plans, scenarios and currencies. */
     lists: "AA:AI",
     /** The hidden columns of reports. */
-    hidden: "AA:CN",
+    hidden: "AA:CO",
     /** The headings of the plan list, and the first heading of the scenario list right of it. */
     headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
     /** The headings of the list of a base's scenarios, which stands in other hidden columns. */

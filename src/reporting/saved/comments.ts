@@ -49,7 +49,7 @@ export const MOST_COMMENTS = 5_000;
 export const MOST_COMMENT_LETTERS = 2_000;
 
 /** What a report keeps of each comment that it shows, in hidden cells: so many columns right of its key. */
-export const BESIDE_KEY = { mark: 3, standing: 4 } as const;
+export const BESIDE_KEY = { mark: 4, standing: 5 } as const;
 /**
  * How a shown comment stands, as the hidden cells say it: its number would be said in the same words; in other words; in another currency;
  * the value that it was written for is unknown; or another text stands over it. "" without a comment.

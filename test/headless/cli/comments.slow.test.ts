@@ -59,7 +59,7 @@ function bookWith(rows: readonly (readonly (string | number)[])[], names?: Recor
     if (!text.startsWith("=")) cells[at] = typeof content === "number" ? content : text.replace(/^'/, "");
     else {
       const isTable = /^=(IF\(.*,"",)?INSIGHTS\.(PLANS|SCENARIOS|DEMAND|PNL)\(/.test(text);
-      cells[at] = { f: withParameters(toFileNotation(text.slice(1))), ...(isTable ? { spill: at } : { array: at }) };
+      cells[at] = { f: toFileNotation(text.slice(1)), ...(isTable ? { spill: at } : { array: at }) };
     }
   };
   for (const { at, rows: block } of spec.blocks)
@@ -78,11 +78,6 @@ function bookWith(rows: readonly (readonly (string | number)[])[], names?: Recor
     ],
     names: names ?? { Insights_Comments: "'Our notes'!$A$1:$I$5001" },
   });
-}
-
-/** A file marks the names that LET gives. */
-function withParameters(formula: string): string {
-  return formula.includes("LET(t,") ? formula.replace(/(?<![\w.$"])t(?![\w.("])/g, "_xlpm.t") : formula;
 }
 
 async function refreshed(bytes: Uint8Array) {
