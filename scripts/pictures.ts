@@ -32,12 +32,23 @@ interface DrawnReport {
   readonly height: number;
   /** What its inputs hold, by their cells, in place of what they begin with. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** Comments on the numbers of cells. */
+  readonly comments?: Readonly<Record<string, string>>;
 }
 const REPORTS: Readonly<Record<string, DrawnReport>> = {
   statement: { title: "P&L statement", width: 1278, height: 1010 },
   bridge: { title: "Variance bridge", width: 1284, height: 860 },
   // With more lines than pass at first.
-  commentary: { title: "Commentary", width: 1330, height: 640, inputs: { I5: "0.1%", J5: "1%" } },
+  commentary: {
+    title: "Commentary",
+    width: 1330,
+    height: 640,
+    inputs: { I5: "0.1%", J5: "1%" },
+    comments: {
+      E11: "Key account delisted three articles in March, back from June.",
+      E14: "Follows sales. Other costs are a shift to Q3, no saving.",
+    },
+  },
 };
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;
@@ -110,15 +121,39 @@ async function drawReports(page: Page, pane: FrameLocator): Promise<void> {
   });
   await page.screenshot({ path: pathOf("report") });
   await page.setViewportSize(TALL);
-  for (const [name, { title, width, height, inputs = {} }] of Object.entries(REPORTS)) {
+  for (const [name, { title, width, height, inputs = {}, comments }] of Object.entries(REPORTS)) {
     await insert(page, pane, title);
     for (const input of Object.entries(inputs))
       await page.evaluate(([cell, typed]) => window.workbench!.enter(cell, typed), input);
     await settled(page);
+    if (comments) await writeComments(page, pane, comments);
     const { y } = await page.evaluate(() => window.workbench!.position("A1"));
     const clip = { x: ROW_NUMBERS, y: y - ABOVE, width, height };
     await page.screenshot({ path: pathOf(`report-${name}`), clip });
   }
+}
+
+/** Writes comments in Explain. The last one was written for another number. */
+async function writeComments(
+  page: Page,
+  pane: FrameLocator,
+  comments: Readonly<Record<string, string>>,
+): Promise<void> {
+  await showSection(pane, "Explain");
+  for (const [cell, text] of Object.entries(comments)) {
+    await page.evaluate((address) => window.workbench!.select(address), cell);
+    await pane.getByRole("button", { name: "Write why" }).click();
+    await pane.getByRole("textbox", { name: "Why" }).fill(text);
+    await pane.getByRole("textbox", { name: "Your name" }).fill("A. Weber");
+    await pane.getByRole("button", { name: "Save", exact: true }).click();
+    await pane.getByRole("button", { name: "Change" }).waitFor();
+  }
+  const report = await page.evaluate(() => window.workbench!.sheets().active);
+  await page.evaluate(() => window.workbench!.activate("Comments"));
+  await page.evaluate((row) => window.workbench!.enter(`E${row}`, "-980000"), 1 + Object.keys(comments).length);
+  await page.evaluate((sheet) => window.workbench!.activate(sheet), report);
+  await page.evaluate(() => window.workbench!.select("A1"));
+  await settled(page);
 }
 
 async function open(browser: Browser, url: string, viewport: typeof WINDOW, deviceScaleFactor: number): Promise<Page> {
