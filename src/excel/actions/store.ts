@@ -1,6 +1,6 @@
 /** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
 import { selectCell } from "../workbook/insertion";
-import { REPORT_KINDS, type ReportKind } from "../../reporting/reports/reportParameters";
+import { REPORT_KINDS, REPORT_TITLES, type ReportKind } from "../../reporting/reports/reportParameters";
 import type { WorkbookSettings } from "../../reporting/saved/chosenSettings";
 import { NO_ACTIVITY, watchActivity } from "./activity/activity";
 import type { BriefingActions } from "./briefing/briefingActions";
@@ -66,8 +66,8 @@ export interface Store
   readonly functions: readonly FunctionDescription[];
   /** The add-in's version, and its environment if it is not production. */
   readonly version: string;
-  /** The reports that can be inserted. */
-  readonly reportKinds: readonly ReportKind[];
+  /** The names of the reports that can be inserted, in the order of the gallery. */
+  readonly reportTitles: ReadonlyMap<ReportKind, string>;
 
   readonly showSection: (section: Section) => void;
   /** Sets the workbook's plan, with its currency and all of its scenarios. */
@@ -128,7 +128,7 @@ export function createStore(options: StoreOptions): Store {
     },
     functions: functionDescriptions,
     version: options.version,
-    reportKinds: REPORT_KINDS,
+    reportTitles: new Map(REPORT_KINDS.map((kind) => [kind, REPORT_TITLES[kind]])),
     showSection: (section) => showSection(context, section),
     choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),

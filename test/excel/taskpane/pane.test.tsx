@@ -104,7 +104,7 @@ function show(first: StoreState) {
       return () => listeners.delete(listener);
     },
     functions: functionDescriptions,
-    reportKinds: [],
+    reportTitles: new Map(),
     connect: jest.fn<Promise<void>, [string, string, boolean]>().mockResolvedValue(),
     trySandbox: jest.fn<Promise<void>, []>().mockResolvedValue(),
     reloadPlans: jest.fn<Promise<void>, []>().mockResolvedValue(),

@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
-import { REPORT_TITLES, type ReportKind } from "../../../reporting/reports/reportParameters";
+import type { ReportKind } from "../../../reporting/reports/reportParameters";
 import { texts } from "../texts/texts";
 import { usePlace } from "./ActionPlace";
 import { ReportPicture } from "./ReportPicture";
@@ -31,27 +31,32 @@ const useStyles = makeStyles({
 });
 
 interface GalleryProps {
-  kinds: readonly ReportKind[];
+  titles: ReadonlyMap<ReportKind, string>;
   isDisabled: boolean;
   onInsert: (kind: ReportKind) => void;
 }
 
 /** The reports that can be inserted, each with a picture. */
-export function Gallery({ kinds, ...rest }: GalleryProps) {
+export function Gallery({ titles, ...rest }: GalleryProps) {
   const styles = useStyles();
   return (
     <ul className={styles.gallery}>
-      {kinds.map((kind) => (
-        <Card key={kind} kind={kind} {...rest} />
+      {[...titles].map(([kind, title]) => (
+        <Card key={kind} kind={kind} title={title} {...rest} />
       ))}
     </ul>
   );
 }
 
-function Card({ kind, isDisabled, onInsert }: Omit<GalleryProps, "kinds"> & { kind: ReportKind }) {
+interface CardProps extends Omit<GalleryProps, "titles"> {
+  kind: ReportKind;
+  title: string;
+}
+
+function Card({ kind, title, isDisabled, onInsert }: CardProps) {
   const styles = useStyles();
   const { handlers, messages } = usePlace(`report ${kind}`);
-  const [title, text] = [REPORT_TITLES[kind], texts.reports.purposes[kind]];
+  const text = texts.reports.purposes[kind];
   return (
     <>
       <li {...handlers}>

@@ -1,5 +1,4 @@
 import { Body1 } from "@fluentui/react-components";
-import { isReportKind, REPORT_TITLES } from "../../../reporting/reports/reportParameters";
 import type { Report } from "../../workbook/reports/report";
 import type { Store } from "../../actions/store";
 import { reportBarTexts } from "../texts/reportBar";
@@ -23,7 +22,7 @@ export function OwnReports({ reports, isDisabled, store }: OwnReportsProps) {
         <SheetItem
           key={id}
           sheet={sheet}
-          detail={detailOf(kind, isUnlinked)}
+          detail={detailOf(store.reportTitles.get(kind) ?? "", isUnlinked)}
           isDisabled={isDisabled}
           onShow={() => void store.showReport(id)}
           link={{ isUnlinked, onLink: (isLinked) => void store.linkReport(id, isLinked) }}
@@ -35,7 +34,6 @@ export function OwnReports({ reports, isDisabled, store }: OwnReportsProps) {
   );
 }
 
-function detailOf(kind: Report["kind"], isUnlinked: boolean): string {
-  const name = isReportKind(kind) ? REPORT_TITLES[kind] : "";
-  return isUnlinked ? reportBarTexts.detail(name) : name;
+function detailOf(title: string, isUnlinked: boolean): string {
+  return isUnlinked ? reportBarTexts.detail(title) : title;
 }

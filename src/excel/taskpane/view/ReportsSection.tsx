@@ -42,7 +42,7 @@ export function ReportsSection({ state, store }: SectionProps) {
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
         <PlanChoice state={state} store={store} />
         <Gallery
-          kinds={store.reportKinds}
+          titles={store.reportTitles}
           isDisabled={isBusy || !(state.reportPlan ?? state.settings.plan ?? inventory?.plan)}
           onInsert={(kind) => void store.insertReport(kind)}
         />
