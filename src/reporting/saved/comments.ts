@@ -163,18 +163,7 @@ export function timeAfter(comments: readonly FigureComment[], key: string, now: 
   return Math.max(now, ...times);
 }
 
-/** Why the rows cannot be read, for users, if their columns are not those of the headings. */
-export const COMMENTS_DISPLACED =
-  "A column was inserted between those of the comments, or deleted, so no comment is read. Undo that, or move the new column to the right of them.";
-
 /** True if a comment was written for another number than reports show. One that says it in the same words is enough to hold. */
 export function hasMoved(standings: readonly string[]): boolean {
   return standings.includes(STANDINGS.moved) && !standings.includes(STANDINGS.holds);
-}
-
-/** Says how many comments are on numbers that have moved, as reports compare them. */
-export function movedCommentsInWords(count: number): string {
-  return count === 1
-    ? "1 comment was written for another number."
-    : `${count.toLocaleString("en-US")} comments were written for other numbers.`;
 }

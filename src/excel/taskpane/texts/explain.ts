@@ -1,5 +1,5 @@
 /** Explaining a cell. */
-import { COMMENTS_DISPLACED } from "../../../reporting/saved/comments";
+import { COMMENTS_DISPLACED } from "../../../numbers/language/commentWords";
 import { formatCount, formatInteger } from "./numbers";
 
 export const explainTexts = {

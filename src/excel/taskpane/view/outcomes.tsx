@@ -4,7 +4,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { CopySent } from "../../actions/reports/reportState";
 import type { Refreshed } from "../../actions/refresh/refreshState";
 import { withoutDirection } from "../../../insights";
-import { movedCommentsInWords } from "../../../reporting/saved/comments";
+import { movedCommentsInWords } from "../../../numbers/language/commentWords";
 import { findFailingChecks } from "../failingChecks";
 import { checksTexts } from "../texts/checks";
 import { reportBarTexts } from "../texts/reportBar";

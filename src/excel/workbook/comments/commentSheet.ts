@@ -2,12 +2,12 @@
  * The sheet of comments: made with the first one, and only appended to. Formulas read it by a defined name, which a report brings along
  * before there is a sheet. People may rename the sheet, filter it and add columns of their own.
  */
+import { COMMENTS_DISPLACED } from "../../../numbers/language/commentWords";
 import {
   COMMENT_COLUMNS,
   COMMENT_HEADINGS,
   COMMENT_AREA,
   commentCells,
-  COMMENTS_DISPLACED,
   commentsOf,
   COMMENTS_NAME,
   COMMENTS_SHEET,

@@ -1,17 +1,16 @@
 /** The comments in a workbook's file, each with how its number stood when the file was calculated last. */
+import { COMMENTS_DISPLACED, movedCommentsInWords } from "../../../numbers/language/commentWords";
 import { cellPosition, type SheetPosition } from "../../../spreadsheet/cells/area";
 import { parseAddress } from "../../../spreadsheet/cells/address";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 import {
   BESIDE_KEY,
   COMMENT_HEADINGS,
-  COMMENTS_DISPLACED,
   commentsOf,
   COMMENTS_NAME,
   currentComments,
   hasMoved,
   historyOf,
-  movedCommentsInWords,
   STANDINGS,
   type FigureComment,
 } from "../../../reporting/saved/comments";
