@@ -134,7 +134,14 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
     scenarioOf(each) !== base &&
     (said === "" || scenarioOf(each) === said);
   const inSection = near.filter(isMeant);
-  const scope = inSection.some(isOwn) ? inSection : numbers;
+  // "Plan" alone before a variance is what the actuals of the sections before are compared with.
+  const [only, ...others] = inSection;
+  const isBaseAlone =
+    only !== undefined &&
+    others.length === 0 &&
+    scenarioOf(only) === COMMITTED &&
+    before.some((each) => isOwn(each) && isMeant(each) && scenarioOf(each) === ACTUAL && timeOf(each) === timeOf(only));
+  const scope = inSection.some(isOwn) && !isBaseAlone ? inSection : numbers;
   const owns = scope.filter(isOwn);
   // A base without a time is of any.
   const isBase = (each: CellMeanings) => scenarioOf(each) === base && timeOf(each) !== " ";

@@ -102,11 +102,19 @@ function withOutlook(heading: Heading, answer: string): Heading {
   return { ...heading, meanings };
 }
 
-/** The same word on one side has the same meaning: it is asked about once, by the id of the first heading that has it. */
+/** The same word on one side is asked about once, by the id of the first heading that has it and is understood, or not, as well. */
 export function questionIds({ headings }: FoundHeadings): (heading: Heading) => string {
-  const wordOf = ({ side, text }: Heading) => `${side} ${cleanText(text)}`;
-  const ids = new Map([...headings].reverse().map((heading) => [wordOf(heading), headingId(heading)]));
-  return (heading) => ids.get(wordOf(heading)) ?? headingId(heading);
+  const firsts = new Map<string, string>();
+  const ids = new Map<string, string>();
+  for (const heading of headings) {
+    const [id, word] = [
+      headingId(heading),
+      `${heading.side} ${cleanText(heading.text)} ${heading.meanings ? "" : "?"}`,
+    ];
+    firsts.set(word, firsts.get(word) ?? id);
+    ids.set(id, firsts.get(word) ?? id);
+  }
+  return (heading) => ids.get(headingId(heading)) ?? headingId(heading);
 }
 
 /** True for a line that may be an item. */

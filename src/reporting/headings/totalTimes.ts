@@ -11,9 +11,11 @@ const TOTALS = wordsFor("total");
 export function withTotalTimes(line: readonly Heading[]): readonly Heading[] {
   return line.map((heading, at): Heading => {
     if (heading.meanings || !isTotal(heading)) return heading;
-    const run = line.slice(line.slice(0, at).map(isTotal).lastIndexOf(true) + 1, at);
-    const [first, last] = [run[0], run.at(-1)];
-    if (!first || !last || first === last || !run.every((each, index) => follows(each, run[index - 1]))) return heading;
+    let from = at - 1;
+    while (from > 0 && follows(line[from], line[from - 1])) from -= 1;
+    const [first, last, before] = [line[from], line[at - 1], line[from - 1]];
+    // "Q1" before "Jan" may be one of them.
+    if (!first || !last || first === last || (before && !isTotal(before) && isTime(before))) return heading;
     const time = readTimes(`${first.text} - ${last.text}`);
     return time ? { ...heading, meanings: meaningsOfTime(time), first } : heading;
   });
@@ -23,15 +25,19 @@ function isTotal({ text }: Heading): boolean {
   return TOTALS.includes(cleanText(text));
 }
 
-function follows(heading: Heading, before: Heading | undefined): boolean {
-  const [year, number] = timeOf(heading);
-  const [yearBefore, numberBefore] = before ? timeOf(before) : [year, number - 1];
-  return year !== "" && year === yearBefore && number === numberBefore + 1;
+/** True for the month, or the quarter, right after another one. */
+function follows(heading: Heading | undefined, before: Heading | undefined): boolean {
+  const [own, other] = [timeOf(heading), timeOf(before)];
+  return own !== undefined && own.year === other?.year && own.number === other.number + 1;
 }
 
-/** Returns the year of a month or a quarter, and its number in it. */
-function timeOf({ meanings = [] }: Heading): readonly [year: string, number: number] {
+function isTime({ meanings = [] }: Heading): boolean {
+  return meanings.some(({ dimension }) => dimension === "period");
+}
+
+/** Returns the year of a heading that is a month or a quarter and says nothing else, and its number in the year. */
+function timeOf({ meanings = [] }: Partial<Heading> = {}) {
   const [only, ...others] = meanings;
-  const [, year = "", number] = /^(.*-Q?)(\d{1,2})$/.exec(only?.dimension === "period" ? only.value : "") ?? [];
-  return others.length > 0 ? ["", 0] : [year, Number(number)];
+  const [, year, number] = /^(.*-Q?)(\d{1,2})$/.exec(only?.dimension === "period" ? only.value : "") ?? [];
+  return year === undefined || others.length > 0 ? undefined : { year, number: Number(number) };
 }

@@ -543,3 +543,27 @@ test("what a title says by quarter is no other quarter, and what it says without
   expect(formulasOf(rows("By quarter, Committed plan"), 2)).toEqual([["committed Demand volume 2026-Q1"]]);
   expect(questionTexts(rows("Excl. Committed plan"), 2)).toEqual(["heading Excl. Committed plan"]);
 });
+
+test("a total that is not understood is asked about, also after one that is", () => {
+  const rows = [["Actual FY26"], ["", "Q1", "Q2", "Total", "Q3", "Q4", "Total", "Total"], ["EBIT"]];
+  expect(questionTexts(rows, 2)).toEqual(["heading Total"]);
+  expect(formulasOf(rows, 2)[0]?.map((each) => each.split(" ")[2])).toEqual([
+    ...["2026-Q1", "2026-Q2", "2026-01:2026-06", "2026-Q3", "2026-Q4", "2026-07:2026-12", undefined],
+  ]);
+});
+
+test("months below a section have their own total", () => {
+  const section = [["Jan 26"], ["Feb 26"], ["Total"]];
+  const rows = [["", "EBIT"], ["Actual"], ...section, ["Plan"], ...section];
+  const of = (scenario: string) => ["2026-01", "2026-02", "2026-01:2026-02"].map((time) => `${scenario} EBIT ${time}`);
+  expect(formulasOf(rows, 1).flat()).toEqual(["", ...of("actual"), "", ...of("committed")]);
+});
+
+test("the plan after a variance is what the next variance compares the actuals with", () => {
+  const rows = [["", "Actual FY26", "PY", "Var", "Plan FY26", "Var"], ["EBIT"]];
+  expect(formulasOf(rows, 1)[0]?.slice(-3)).toEqual([
+    "actual EBIT 2026 PY amount",
+    "committed EBIT 2026",
+    "actual EBIT 2026 committed amount",
+  ]);
+});
