@@ -68,7 +68,9 @@ export interface Words {
   readonly of: readonly string[];
   /** Before the day on which numbers were read, which is no period: "as of 10 June". */
   readonly asOf: readonly string[];
-  /** Words of titles that say nothing of the numbers: "P&L", "report", "by month". */
+  /** Before what divides the numbers of a table: "by half year". */
+  readonly by: readonly string[];
+  /** Words of titles that say nothing of the numbers: "P&L", "report", "month". */
   readonly idle: readonly string[];
   /** A line of all items together. */
   readonly total: readonly string[];

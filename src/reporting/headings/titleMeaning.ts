@@ -47,6 +47,7 @@ export const NOTHING: TitleMeaning = { meanings: [], open: [], comparesScenarios
 const IDLE = [
   cleanWord(tableTexts.sign),
   ...wordsFor("idle"),
+  ...wordsFor("by"),
   ...wordsFor("in"),
   ...wordsFor("of"),
   ...wordsFor("to"),

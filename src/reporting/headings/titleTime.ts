@@ -5,6 +5,7 @@ import { isBesideTime, isCounted, isHalf, isTimeWord, TO_WORDS, wordsOf } from "
 import { readTimes, type TimeMeaning } from "./timeWords";
 
 const FROM = wordsFor("from");
+const BY = wordsFor("by");
 const LIMITING = wordsFor("limiting");
 const AVERAGING = wordsFor("averaging");
 /** Words between a time and "average": "2026 quarterly average". */
@@ -30,7 +31,8 @@ export function titleTime(words: readonly string[]): TimeMeaning | "none" | unde
     if (isOfTime(words, at)) runs.at(-1)?.push(word);
     else runs.push([]);
   }
-  const isTold = (run: readonly string[]) => run.some(isTimeWord) || isCounted(run) || run.some(isAveraging);
+  const isTold = (run: readonly string[]) =>
+    isCounted(run) || run.some((word) => isTimeWord(word) || isAveraging(word) || isLimiting(word));
   const times = runs.filter(isTold).map(timeOfRun);
   if (times.length === 0) return "none";
   return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));
@@ -43,7 +45,7 @@ export function isOfTime(words: readonly string[], at: number): boolean {
   if (word === "") return false;
   return (
     isTime(at) ||
-    (isTime(at + 1) && (isLimiting(word) || FROM.includes(cleanWord(word)))) ||
+    (isTime(at + 1) && (isLimiting(word) || FROM.includes(cleanWord(word))) && !BY.includes(words[at - 1] ?? "")) ||
     (isAveraging(word) && isNear(at, (near) => isTimeWord(words[near] ?? "")))
   );
 }

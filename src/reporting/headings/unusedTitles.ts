@@ -12,7 +12,7 @@ import { readHeading, type HeadingDimension, type HeadingMeaning, type Mention }
 export type CellValues = ReadonlyMap<HeadingDimension, ReadonlySet<string>>;
 
 /** They hold for numbers of any kind, so cells may leave them unsaid. */
-const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "basis", "field"];
+const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "field"];
 
 /**
  * Returns the cells with the titles that say something of none of them: "Budget 2026" above "Actual" and "Optimistic". All that a

@@ -31,6 +31,7 @@ export const MADE_UP: Words = {
   share: ["ono"],
   of: ["de"],
   asOf: ["je la"],
+  by: ["laŭ"],
   idle: ["raporto"],
   total: ["vunto"],
   subtotal: ["subvunto"],

@@ -1,13 +1,13 @@
 /** A sample of words in the scope of tables. All of them are tried in `scopedWords.slow.test.ts`. */
 import fc from "fast-check";
 import { runs } from "../../propertyOptions";
-import { PLACES, silentCells, TABLES, unaskedCells, WORDS } from "./scopedWords";
+import { PLACES, silentCells, TABLES, unaskedCells, VOCABULARY, WORDS } from "./scopedWords";
 
 test("a word in the scope of a table changes its cells, is asked about, or is shown as not read", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...TABLES),
-      fc.constantFrom(...WORDS),
+      fc.constantFrom(...WORDS, ...VOCABULARY),
       fc.constantFrom(...PLACES),
       (table, word, place) => {
         expect([silentCells(table, word, place), unaskedCells(table, word, place)]).toEqual([[], []]);

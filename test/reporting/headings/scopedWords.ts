@@ -2,6 +2,9 @@
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { callOfCell, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
 import { isTime, readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
+import { LANGUAGES } from "../../../src/numbers/language/words/list";
+import { NO_YEAR } from "../../../src/reporting/headings/timeParts";
+import { kindOfPeriod } from "../../../src/reporting/tables/periods";
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { isOpenCell } from "../../../src/reporting/headings/cellNumbers";
 import { fillFromHeadings } from "./fill";
@@ -22,6 +25,20 @@ export const WORDS = [
   ["Variance", "vs PY", "PY", "LY", "FY25 Plan", "excl. Q1", "as of Jun 2026", "Forecast"],
   ["North", "E-commerce", "Skin Care", "10+2", "6M"],
 ].flat();
+
+/** "By quarter" says nothing of numbers. */
+const IDLE: readonly string[] = LANGUAGES.flatMap(({ idle, by }) => [...idle, ...by]);
+
+/** All words of headings that say something of numbers. */
+export const VOCABULARY = [
+  ...new Set(
+    LANGUAGES.flatMap(({ scenarios, times, ...words }) => [
+      ...[...Object.values(scenarios), ...Object.values(times)].flat(),
+      ...[words.outlook, words.priorYear, words.variance, words.limiting, words.averaging].flat(),
+      ...words.walks,
+    ]),
+  ),
+].filter((word) => !IDLE.includes(word));
 
 const COLUMNS: readonly (readonly string[])[] = [
   ["Actual", "Plan"],
@@ -51,7 +68,7 @@ export function silentCells(table: TestTable, word: string, place: Place): strin
   const { columns, lines } = table;
   const before = without(table);
   const after = filled(withWord(table, word, place));
-  if (after.unread.some((each) => each.includes(word))) return [];
+  if (after.unread.some((each) => each.includes(word) || word.includes(each))) return [];
   const meant = readHeading(word, "General", KNOWN_WITH_ITEMS) ?? [];
   const skipped = place === "first line" ? 1 : 0;
   const isChanged = (down: number, right: number) =>
@@ -118,11 +135,19 @@ function says(
   meant: readonly HeadingMeaning[],
 ): boolean {
   const call = callOfCell(cell, filling);
+  const asks = (name: "scenario" | "basis" | "period", value: string) =>
+    call !== undefined && argumentIn(call, name) === value;
   const isSaid = ({ dimension, value }: HeadingMeaning) =>
     cell.meanings.get(dimension)?.value === value ||
-    (dimension === "scenario" && cell.meanings.get("base")?.value === value) ||
-    (dimension === "basis" && call !== undefined && argumentIn(call, "basis") === value);
+    (dimension === "scenario" && (cell.meanings.get("base")?.value === value || asks("scenario", value))) ||
+    ((dimension === "basis" || dimension === "period") && asks(dimension, value)) ||
+    (dimension === "period" && isOfPeriod(value, cell.meanings.get("period")?.value ?? ""));
   return meant.length > 0 && meant.every(isSaid);
+}
+
+/** "Full year" above "2026", and "first half" beside "H1 26". */
+function isOfPeriod(said: string, period: string): boolean {
+  return said === NO_YEAR ? kindOfPeriod(period) === "year" : period.replace(/^\d{4}/, NO_YEAR) === said;
 }
 
 function callAt({ cells, formulas, filling }: FilledCells, down: number, right: number): string | undefined {

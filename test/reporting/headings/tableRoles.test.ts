@@ -567,3 +567,13 @@ test("the plan after a variance is what the next variance compares the actuals w
     "actual EBIT 2026 committed amount",
   ]);
 });
+
+test.each(["QTD", "Year to go", "Half year"])("the title %s above columns to date is asked about", (title) => {
+  const rows = [[title], ["", "Actual YTD Mar 26"], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([[""]]);
+  expect(questionTexts(rows, 2)).toHaveLength(1);
+});
+
+test("a title by half year says nothing of the columns", () => {
+  expect(formulasOf([["EBIT by half year"], ["", "Actual FY26"], ["EBIT"]], 2)).toEqual([["actual EBIT 2026"]]);
+});

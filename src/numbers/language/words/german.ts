@@ -55,9 +55,10 @@ export const GERMAN: Words = {
   share: ["anteil"],
   of: ["vom", "von", "am"],
   asOf: ["stand vom", "stand per", "stand zum", "stand"],
+  by: ["nach", "je"],
   idle: [
     ["guv", "gewinn- und verlustrechnung", "ergebnisrechnung", "bericht", "übersicht", "zusammenfassung", "auswertung"],
-    ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "nach", "je", "position", "positionen"],
+    ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "position", "positionen"],
     ["kanal", "kanäle", "region", "regionen", "produkt", "produkte", "artikel"],
     ["alle", "sämtliche", "und", "der", "die", "das", "für", "mit", "monaten", "quartalen", "zeitraum", "szenario"],
   ].flat(),
