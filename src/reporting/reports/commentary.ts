@@ -201,7 +201,7 @@ function sentencesSection(top: number): ReportSection {
       { range: `${SENTENCE}${first}:${SENTENCE}${last}`, size: SENTENCE_SIZE, wraps: true },
       { range: `${SENTENCE}${top}`, size: TABLE_SIZE },
       // A heading says how many lines it has; what a label is cut by is blank, but holds a formula.
-      { range: `B${first}:B${last}`, shrinks: true },
+      { range: `B${first}:B${last}`, size: TABLE_SIZE, shrinks: true },
     ],
     looks: [
       { range: `B${first}:F${last}`, holds: `${isPlace(bold.map(({ row }) => placeOf(row)))}>0`, bold: true },
