@@ -159,6 +159,14 @@ test("a file without comments, or whose sheet of them is gone, calculates and ha
   }
 });
 
+test("a name that leads to another workbook has no comments here, and displaced columns are told", async () => {
+  const row = rowOf(variance("ebit"), "Strike", 1);
+  const foreign = await bookWith([row], { Insights_Comments: "'[1]Our notes'!$A$1:$I$5001" });
+  expect(commentsOfBook(await loadWorkbook(foreign))).toEqual([]);
+  const displaced = await bookWith([row], { Insights_Comments: "'Our notes'!$A$1:$J$5001" });
+  expect((await refreshed(displaced)).summary.notes).toContainEqual(expect.stringMatching(/^A column was inserted/));
+});
+
 describe("insights comments", () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "comments-"))));
@@ -185,6 +193,8 @@ describe("insights comments", () => {
     const file = join(folder, "book.xlsx");
     await writeFile(file, await bookWith([], {}));
     expect(await run(file)).toMatchObject({ status: 0, output: `${file} has no comments.\n` });
+    await writeFile(file, await bookWith([], { Insights_Comments: "'Our notes'!$A$1:$J$5001" }));
+    expect(await run(file)).toMatchObject({ status: 5, errors: expect.stringContaining("A column was inserted") });
     await writeFile(file, "text");
     expect((await run(file)).status).toBe(5);
     expect((await run(join(folder, "none.xlsx"))).status).toBe(5);

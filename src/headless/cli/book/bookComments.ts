@@ -59,7 +59,8 @@ function placeOfComments({ names, sheets }: Workbook): CommentsPlace | undefined
   const text = names.find(({ name, sheet }) => sheet === undefined && isCommentsName(name))?.text;
   const address = text === undefined ? undefined : parseAddress(text);
   const sheet = sheets.find(({ name }) => name.toLowerCase() === address?.sheet.toLowerCase());
-  if (!address || !sheet) return undefined;
+  // A report that was moved from another workbook may have brought that one's name along.
+  if (!address || address.isForeign || !sheet) return undefined;
   const { row, rows } = address.area;
   return { ...address.area, sheet: sheet.name, rows: Math.max(0, Math.min(rows, sheet.cells.rows - row)) };
 }

@@ -12,16 +12,16 @@ export async function runComments(
   { file, json }: CommentsCommand,
   { print }: Pick<CommandIO, "print">,
 ): Promise<number> {
-  const comments = commentsOfBook(await workbookIn(file));
+  const comments = await commentsIn(file);
   if (json) print(comments.map((comment) => `${JSON.stringify(jsonOf(comment))}\n`).join(""));
   else print(comments.length === 0 ? `${file} has no comments.\n` : `${formatTable(comments.map(lineOf))}\n`);
   return DONE.clean;
 }
 
-async function workbookIn(file: string) {
+async function commentsIn(file: string): Promise<BookComment[]> {
   try {
     const { bytes } = await readBook(file, { isDryRun: true });
-    return await loadWorkbook(bytes);
+    return commentsOfBook(await loadWorkbook(bytes));
   } catch (error) {
     if (error instanceof Error) throw createFailure("file", error.message, error);
     throw error;
