@@ -24,17 +24,21 @@ const PATTERNS = DATES.map(([pattern, parts]) => {
 });
 const ANY = new RegExp(`${AS_OF}.*$`, "iu");
 
+const ENDING = `(?:^|\\s)(?:${alternatives(ENDING_WORDS)})\\s+`;
+const ENDING_WORD = new RegExp(ENDING, "iu");
 /** "Ended March 31, 2026". */
 const ENDED = DATES.filter(([, parts]) => parts.includes("day")).map(
-  ([pattern, parts]) =>
-    [new RegExp(`(?<=(?:^|\\s)(?:${alternatives(ENDING_WORDS)})\\s+)${pattern}(?![\\p{L}\\d])`, "iu"), parts] as const,
+  ([pattern, parts]) => [new RegExp(`${ENDING}${pattern}(?![\\p{L}\\d])`, "iu"), parts] as const,
 );
 
 /** Writes the last day of a month after such a word as its month. */
 export function withEndedMonths(text: string): string {
   for (const [pattern, parts] of ENDED) {
     const found = pattern.exec(text);
-    if (found) return text.replace(pattern, (day) => monthOfDay(found, parts) || day);
+    if (!found) continue;
+    const month = monthOfDay(found, parts);
+    const [before = ""] = ENDING_WORD.exec(found[0]) ?? [];
+    return month === "" ? text : text.replace(pattern, () => before + month);
   }
   return text;
 }
