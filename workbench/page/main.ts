@@ -109,7 +109,7 @@ async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
 /** Connects the button that lets the sandbox simulate new results. The answer appears beside it. */
 function connectStep(button: HTMLElement, answer: HTMLElement): void {
   // It names the time, since it stays, also after a refresh.
-  const done = () => `New results, ${new Date().toLocaleTimeString()}. Refresh shows them.`;
+  const done = () => `New results, ${new Date().toLocaleTimeString("en-GB")}. Refresh shows them.`;
   const failed = (error: unknown) => `No new results: ${messageOf(error)}`;
   const say = (text: string): void => void (answer.textContent = text);
   button.addEventListener("click", () => {

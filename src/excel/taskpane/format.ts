@@ -1,7 +1,7 @@
 /** Formats numbers and names as the user's Excel does, and moments as reports do. */
 import { formatLanguage } from "../actions/format/formatLanguage";
 import type { StoreState } from "../actions/storeState";
-import { clockInWords, dayInWords, dayOfYearInWords, momentInWords } from "../../numbers/language/moments";
+import { resultsTimeInWords } from "../../numbers/language/moments";
 import { MINUS, shareInFormat } from "../../numbers/language/shareWords";
 
 /** Keeps numbers and their units on one line. */
@@ -9,20 +9,10 @@ export function unbroken(sentence: string): string {
   return sentence.replace(/(\d) (?=(?:%|k|m|bn|pp)(?!\w))/g, "$1\u00a0");
 }
 
-/** Formats a moment of today by its time, and any other by its day. */
-export function formatShortTime(time: number): string {
-  return dayInWords(time) === dayInWords(Date.now()) ? clockInWords(time) : dayOfYearInWords(time);
-}
-
-/** Formats two moments so that they differ. Leaves out the date of today, and seconds if the minutes differ. */
-export function formatTimes(moments: readonly [number, number]): [string, string] {
-  const isToday = moments.every((moment) => dayInWords(moment) === dayInWords(Date.now()));
-  const [first, second] = moments.map(momentInWords);
-  const words = (moment: number) => {
-    const clock = clockInWords(moment, first === second);
-    return isToday ? clock : `${dayInWords(moment)}, ${clock}`;
-  };
-  return [words(moments[0]), words(moments[1])];
+/** Formats the times of two runs so that they differ: with seconds if the minutes are the same. */
+export function formatTimes([one, other]: readonly [number, number]): [string, string] {
+  const hasSeconds = resultsTimeInWords(one) === resultsTimeInWords(other);
+  return [resultsTimeInWords(one, hasSeconds), resultsTimeInWords(other, hasSeconds)];
 }
 
 /** The name of a calendar month, from 1 to 12. */

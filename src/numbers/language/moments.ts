@@ -1,25 +1,38 @@
-/** Moments in words by this computer's clock, such as "28 Nov 2026, 11:45": as reports write theirs by formula, in every language. */
-import { MONTH_NAMES } from "./monthsLabel";
+/**
+ * Moments in words, such as "28 Nov 2026, 11:45": as reports write theirs by formula, in every language. When results were computed is told
+ * in UTC, as on sheets, which people of several time zones read; what a user has done, by this computer's clock.
+ */
+import { monthName } from "./monthsLabel";
 
-/** Such as "28 Nov 2026, 11:45". */
+/** Such as "28 Nov 2026, 11:45", by this computer's clock. */
 export function momentInWords(time: number): string {
-  return `${dayInWords(time)}, ${clockInWords(time)}`;
+  const offset = 60_000 * new Date(time).getTimezoneOffset();
+  return wordsOf(isoOf(time - offset));
 }
 
-/** Such as "28 Nov 2026". */
-export function dayInWords(time: number): string {
-  return `${dayOfYearInWords(time)} ${new Date(time).getFullYear()}`;
+/** Such as "28 Nov 2026, 11:45 UTC". */
+export function resultsTimeInWords(time: number, hasSeconds = false): string {
+  return `${wordsOf(isoOf(time), hasSeconds)} UTC`;
 }
 
-/** Such as "28 Nov". */
-export function dayOfYearInWords(time: number): string {
-  const date = new Date(time);
-  return `${date.getDate()} ${MONTH_NAMES[date.getMonth()]}`;
+/** Such as "11:45 UTC" if that is the day of `now`, else "28 Nov". */
+export function shortResultsTime(time: number, now: number): string {
+  const iso = isoOf(time);
+  return iso.slice(0, 10) === isoOf(now).slice(0, 10) ? `${clockOf(iso)} UTC` : dayOf(iso);
 }
 
-/** Such as "09:05", and "09:05:30" with seconds. */
-export function clockInWords(time: number, hasSeconds = false): string {
-  const date = new Date(time);
-  const parts = [date.getHours(), date.getMinutes(), ...(hasSeconds ? [date.getSeconds()] : [])];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function wordsOf(iso: string, hasSeconds = false): string {
+  return `${dayOf(iso)} ${iso.slice(0, 4)}, ${clockOf(iso, hasSeconds)}`;
+}
+
+function dayOf(iso: string): string {
+  return `${Number(iso.slice(8, 10))} ${monthName(iso.slice(0, 7))}`;
+}
+
+function clockOf(iso: string, hasSeconds = false): string {
+  return iso.slice(11, hasSeconds ? 19 : 16);
 }

@@ -1,12 +1,15 @@
 /** Moments in words. */
-import { clockInWords, dayInWords, dayOfYearInWords, momentInWords } from "../../../src/numbers/language/moments";
+import { momentInWords, resultsTimeInWords, shortResultsTime } from "../../../src/numbers/language/moments";
 
-const TIME = new Date(2026, 2, 4, 9, 5, 7).getTime();
-
-test("A moment is written by day, month, year and a clock of 24 hours", () => {
-  expect(momentInWords(TIME)).toBe("4 Mar 2026, 09:05");
-  expect(dayInWords(TIME)).toBe("4 Mar 2026");
-  expect(dayOfYearInWords(TIME)).toBe("4 Mar");
-  expect(clockInWords(TIME, true)).toBe("09:05:07");
+test("What a user does is told by this computer's clock", () => {
+  expect(momentInWords(new Date(2026, 2, 4, 9, 5, 7).getTime())).toBe("4 Mar 2026, 09:05");
   expect(momentInWords(new Date(2026, 11, 31, 23, 59).getTime())).toBe("31 Dec 2026, 23:59");
+});
+
+test("When results were computed is told in UTC, with seconds if they matter", () => {
+  const time = Date.UTC(2026, 10, 28, 11, 45, 9);
+  expect(resultsTimeInWords(time)).toBe("28 Nov 2026, 11:45 UTC");
+  expect(resultsTimeInWords(time, true)).toBe("28 Nov 2026, 11:45:09 UTC");
+  expect(shortResultsTime(time, Date.UTC(2026, 10, 28, 23))).toBe("11:45 UTC");
+  expect(shortResultsTime(time, Date.UTC(2026, 10, 29, 1))).toBe("28 Nov");
 });

@@ -11,7 +11,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { findFailingChecks } from "../failingChecks";
-import { momentInWords } from "../../../numbers/language/moments";
+import { momentInWords, resultsTimeInWords } from "../../../numbers/language/moments";
 import type { Refreshed, RefreshStopped } from "../../actions/refresh/refreshState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -150,7 +150,7 @@ function Ages({ state: { activity, plans } }: { state: StoreState }) {
             <li key={plan} className={styles.item}>
               <Body1>{plans?.find(({ id }) => id === plan)?.name ?? plan}</Body1>
               <Caption1 className={layout.detail}>
-                {texts.activity.asOfRange(momentInWords(oldest), momentInWords(newest))}
+                {texts.activity.asOfRange(resultsTimeInWords(oldest), resultsTimeInWords(newest))}
               </Caption1>
             </li>
           ))}

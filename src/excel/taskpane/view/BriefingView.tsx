@@ -18,8 +18,8 @@ import type { Failure } from "../../actions/sharedState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../../insights";
-import { formatShortTime, unbroken } from "../format";
-import { momentInWords } from "../../../numbers/language/moments";
+import { unbroken } from "../format";
+import { resultsTimeInWords, shortResultsTime } from "../../../numbers/language/moments";
 import { monthsLabel } from "../../../numbers/language/monthsLabel";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
@@ -117,7 +117,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       {said.reason && <Caption1>{said.reason}</Caption1>}
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
       <Caption1 className={layout.detail}>
-        {isLooking ? texts.briefing.looking : texts.briefing.asOf(momentInWords(said.computedAt))}{" "}
+        {isLooking ? texts.briefing.looking : texts.briefing.asOf(resultsTimeInWords(said.computedAt))}{" "}
         <Link as="button" inline disabledFocusable={isLooking} onClick={() => void actions.look()}>
           {texts.briefing.look}
         </Link>
@@ -126,7 +126,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {isEarlier
-              ? texts.briefing.earlier(reasonOf(failure, state), momentInWords(said.computedAt))
+              ? texts.briefing.earlier(reasonOf(failure, state), resultsTimeInWords(said.computedAt))
               : texts.briefing.partly(reasonOf(failure, state))}
           </MessageBarBody>
         </MessageBar>
@@ -152,9 +152,9 @@ function reasonOf({ message }: Failure, { failure }: StoreState): string {
 function headlineOf({ news, comparison, inCells }: BriefingState, { headline }: Briefing): string {
   const { shownAt, lookedAt } = comparison ?? {};
   if (news === "newer" && shownAt !== undefined)
-    return texts.briefing.newHeadline(formatShortTime(shownAt), headline, inCells);
+    return texts.briefing.newHeadline(shortResultsTime(shownAt, Date.now()), headline, inCells);
   if (news === "older" && lookedAt !== undefined)
-    return texts.briefing.oldHeadline(formatShortTime(lookedAt), headline, inCells);
+    return texts.briefing.oldHeadline(shortResultsTime(lookedAt, Date.now()), headline, inCells);
   return headline;
 }
 

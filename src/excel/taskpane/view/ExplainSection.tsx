@@ -17,7 +17,7 @@ import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
 import { unbroken } from "../format";
-import { momentInWords } from "../../../numbers/language/moments";
+import { momentInWords, resultsTimeInWords } from "../../../numbers/language/moments";
 
 interface ExplainProps {
   state: StoreState;
@@ -240,7 +240,7 @@ function Answers({ step: { answers } }: { step: ExplainStep }) {
             <Caption1 className={layout.detail}>
               {generatedAt === undefined && receivedAt === computedAt
                 ? explainTexts.computedUnsaid
-                : explainTexts.computed(momentInWords(computedAt))}
+                : explainTexts.computed(resultsTimeInWords(computedAt))}
               {receivedAt !== undefined && ` · ${explainTexts.received(momentInWords(receivedAt))}`}
             </Caption1>
           </li>

@@ -1,8 +1,7 @@
 import { Button, Caption1, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, QuestionCircleRegular, SettingsRegular } from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/storeState";
-import { formatShortTime } from "../format";
-import { momentInWords } from "../../../numbers/language/moments";
+import { resultsTimeInWords, shortResultsTime } from "../../../numbers/language/moments";
 import { shownSince } from "../shownSince";
 import { texts } from "../texts/texts";
 
@@ -72,8 +71,8 @@ export function Header({ state, isSetting, onSettings }: HeaderProps) {
         />
         <Caption1 className={styles.host}>{connectionText(state, isOffline)}</Caption1>
         {since !== undefined && (
-          <Caption1 className={styles.asOf} title={texts.header.asOfTitle(momentInWords(since))}>
-            {texts.header.asOf(formatShortTime(since))}
+          <Caption1 className={styles.asOf} title={texts.header.asOfTitle(resultsTimeInWords(since))}>
+            {texts.header.asOf(shortResultsTime(since, Date.now()))}
           </Caption1>
         )}
       </h1>

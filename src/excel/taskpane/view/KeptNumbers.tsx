@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { momentInWords } from "../../../numbers/language/moments";
+import { resultsTimeInWords } from "../../../numbers/language/moments";
 import { shownSince } from "../shownSince";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
@@ -34,7 +34,7 @@ export function KeptNumbers({ state, store, isFirst = false }: KeptNumbersProps)
   return (
     <div className={styles.card}>
       <Subsection id="kept" title={titleOf(state, isFirst)}>
-        <Body1>{offline.kept(momentInWords(since))}</Body1>
+        <Body1>{offline.kept(resultsTimeInWords(since))}</Body1>
         <Caption1>{offline.works}</Caption1>
         <Caption1 className={layout.detail}>{offline.waits}</Caption1>
         <ActionPlace name="kept" isFirst={!isFirst}>

@@ -6,7 +6,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { LookComparison } from "../../workbook/refresh/compareLook";
 import { changedFacts } from "../changedFacts";
-import { momentInWords } from "../../../numbers/language/moments";
+import { momentInWords, resultsTimeInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { KeepFocus } from "./KeepFocus";
@@ -50,19 +50,19 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
 
 function newsText(news: News, comparison: LookComparison): string {
   const { shownAt, lookedAt, compared, differing, cells, isExact } = comparison;
-  const since = shownAt === undefined ? "" : momentInWords(shownAt);
+  const since = shownAt === undefined ? "" : resultsTimeInWords(shownAt);
   switch (news) {
     case "none":
       return texts.briefing.none;
     case "older":
-      return texts.briefing.older(since, momentInWords(lookedAt ?? 0));
+      return texts.briefing.older(since, resultsTimeInWords(lookedAt ?? 0));
     case "newer":
       if (cells) return texts.briefing.newerCells(since, cells, isExact);
       return differing > 0 && cells === undefined
         ? texts.briefing.newerFormulas(since, differing)
         : texts.briefing.newer(since);
     case "again":
-      return texts.briefing.again(momentInWords(lookedAt ?? 0), compared);
+      return texts.briefing.again(resultsTimeInWords(lookedAt ?? 0), compared);
     case "same":
       return texts.briefing.same(since, compared);
     case "unknown":

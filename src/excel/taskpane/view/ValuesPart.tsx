@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SheetSnapshot } from "../../workbook/snapshot/mark";
 import type { SnapshotScope } from "../../workbook/snapshot/sources";
 import type { Store } from "../../actions/store";
-import { momentInWords } from "../../../numbers/language/moments";
+import { momentInWords, resultsTimeInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";
 import { Picker } from "./Picker";
 import { useLayout } from "./layout";
@@ -79,7 +79,7 @@ function detailOf({ liveSheet, takenAt, asOf, liveCharts }: SheetSnapshot): stri
   const text = texts.reports.snapshotOf(
     liveSheet,
     momentInWords(takenAt),
-    asOf === undefined ? undefined : momentInWords(asOf),
+    asOf === undefined ? undefined : resultsTimeInWords(asOf),
   );
   return liveCharts.length === 0 ? text : `${text}. ${texts.reports.liveCharts(liveCharts)}`;
 }

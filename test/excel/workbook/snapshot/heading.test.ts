@@ -14,7 +14,7 @@ afterEach(() => jest.restoreAllMocks());
 const markOf = (others: Partial<SnapshotMark> = {}): SnapshotMark => {
   return {
     liveSheet: "P&L",
-    takenAt: new Date(2026, 2, 4, 9, 5).getTime(),
+    takenAt: Date.UTC(2026, 2, 4, 9, 5),
     asOf: undefined,
     liveCharts: [],
     ...others,
@@ -35,22 +35,22 @@ test("A snapshot of a report keeps the plan's name beside the day", () => {
 describe("the line", () => {
   test("says what was taken, when, and of when the numbers are", () => {
     expect(headingText(markOf())).toBe("Snapshot of P&L, taken 4 Mar 2026, 09:05 UTC.");
-    const asOf = new Date(2026, 2, 3, 18, 30).getTime();
+    const asOf = Date.UTC(2026, 2, 3, 18, 30);
     expect(headingText(markOf({ asOf }))).toBe(
       "Snapshot of P&L, taken 4 Mar 2026, 09:05 UTC, with numbers as of 3 Mar 2026, 18:30 UTC.",
     );
   });
 
   test.each([
-    [-60, "UTC+1"],
-    [300, "UTC-5"],
-    [-330, "UTC+5:30"],
-    [-345, "UTC+5:45"],
-    [-65, "UTC+1:05"],
-    [0, "UTC"],
-  ])("tells an offset of %i minutes as %s", (minutes, zone) => {
+    [-60, "10:05 UTC+1"],
+    [300, "04:05 UTC-5"],
+    [-330, "14:35 UTC+5:30"],
+    [-345, "14:50 UTC+5:45"],
+    [-65, "10:10 UTC+1:05"],
+    [0, "09:05 UTC"],
+  ])("tells a moment by a clock %i minutes behind UTC as %s", (minutes, clock) => {
     offset = minutes;
-    expect(headingText(markOf())).toBe(`Snapshot of P&L, taken 4 Mar 2026, 09:05 ${zone}.`);
+    expect(headingText(markOf())).toBe(`Snapshot of P&L, taken 4 Mar 2026, ${clock}.`);
   });
 
   test("names charts that stay live, if they are known", () => {
