@@ -15,8 +15,8 @@ export function showNumberFormats({ injector }: Grid): void {
     effect: InterceptorEffectEnum.Style,
     priority: BEFORE_NUMBERS,
     handler: (cell, { unitId, subUnitId, row, col, workbook }, next) => {
-      // A text has no number format.
-      if (typeof cell?.v === "string") return next(cell);
+      // A text has no number format, and most drawn cells are blank.
+      if (cell?.v === undefined || cell.v === null || typeof cell.v === "string") return next(cell);
       const own = cell?.s ? workbook.getStyles().get(cell.s) : undefined;
       const conditional: IStyleData | undefined = formats.composeStyle(unitId, subUnitId, row, col)?.style;
       const number = conditional?.n ?? own?.n;

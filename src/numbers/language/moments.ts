@@ -15,8 +15,8 @@ export function resultsTimeInWords(time: number, hasSeconds = false): string {
   return `${wordsOf(isoOf(time), hasSeconds)} UTC`;
 }
 
-/** Such as "11:45 UTC" if that is the day of `now`, else "28 Nov". */
-export function shortResultsTime(time: number, now: number): string {
+/** Such as "11:45 UTC" if that is the day of `now`, else "28 Nov". @default now, by this computer */
+export function shortResultsTime(time: number, now = Date.now()): string {
   const iso = isoOf(time);
   return iso.slice(0, 10) === isoOf(now).slice(0, 10) ? `${clockOf(iso)} UTC` : dayOf(iso);
 }

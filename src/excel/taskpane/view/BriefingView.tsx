@@ -152,9 +152,9 @@ function reasonOf({ message }: Failure, { failure }: StoreState): string {
 function headlineOf({ news, comparison, inCells }: BriefingState, { headline }: Briefing): string {
   const { shownAt, lookedAt } = comparison ?? {};
   if (news === "newer" && shownAt !== undefined)
-    return texts.briefing.newHeadline(shortResultsTime(shownAt, Date.now()), headline, inCells);
+    return texts.briefing.newHeadline(shortResultsTime(shownAt), headline, inCells);
   if (news === "older" && lookedAt !== undefined)
-    return texts.briefing.oldHeadline(shortResultsTime(lookedAt, Date.now()), headline, inCells);
+    return texts.briefing.oldHeadline(shortResultsTime(lookedAt), headline, inCells);
   return headline;
 }
 

@@ -72,7 +72,7 @@ export function Header({ state, isSetting, onSettings }: HeaderProps) {
         <Caption1 className={styles.host}>{connectionText(state, isOffline)}</Caption1>
         {since !== undefined && (
           <Caption1 className={styles.asOf} title={texts.header.asOfTitle(resultsTimeInWords(since))}>
-            {texts.header.asOf(shortResultsTime(since, Date.now()))}
+            {texts.header.asOf(shortResultsTime(since))}
           </Caption1>
         )}
       </h1>
