@@ -6,11 +6,12 @@ const { addressIn, CHAPTERS, FUNCTIONS, placeOf } = require("./pages.cjs");
 const template = (/** @type {string} */ name) => readFileSync(resolve(__dirname, name), "utf8");
 const FRAME = template("frame.html");
 const ASIDE = template("aside.html");
+const SEARCH = template("search.html");
 
 /** @typedef {import("./content.cjs").Content} Content */
 
 /**
- * The whole page. The first one has neither contents nor search, so it runs no script.
+ * The whole page. The first one has no contents beside its search.
  * @param {Content} content
  * @param {string} page below docs
  * @param {string} place in dist
@@ -28,9 +29,7 @@ function framed(content, page, place) {
     start: addressIn(place, placeOf("index.md")),
     privacy: addressIn(place, placeOf("privacy.md")),
     chapters: linksTo(CHAPTERS, place, (each) => each === chapter && (page === chapter ? "page" : "true")),
-    policy: isStart ? "" : "script-src 'self'; ",
-    script: isStart ? "" : `<script src="${root}help/search.js" defer></script>`,
-    aside: isStart ? "" : asideOf(content, page, place),
+    aside: isStart ? `<aside aria-label="Search">${SEARCH}</aside>` : asideOf(content, page, place),
   });
 }
 
@@ -53,7 +52,7 @@ function asideOf({ headings }, page, place) {
     ...(sections.length > 0 ? [labelled("On this page", "sections", `<ul>${sections.join("")}</ul>`)] : []),
     ...(chapterOf(page) === "functions/README.md" ? [labelled("All functions", "functions", functions)] : []),
   ];
-  return filled(ASIDE, { contents: lists.join("") });
+  return filled(ASIDE, { search: SEARCH, contents: lists.join("") });
 }
 
 /** @param {string} label @param {string} name of the class @param {string} list */

@@ -92,15 +92,18 @@ test("messages are found by keyboard, and the hits are marked", async () => {
   await expect(rows.count()).resolves.toBe(all);
 });
 
-test("words of another page are found from any page, by a link to their section", async () => {
-  await page.goto(addressOf("help/functions/KPI.html"));
-  await page.getByRole("searchbox", { name: "Find in the help" }).fill("ends before it begins");
-  const link = page.getByRole("navigation", { name: "Found on other pages" }).getByRole("link").first();
-  await link.click();
-  await page.waitForURL(/messages\.html#/);
-  expect(await page.locator(":target").textContent()).toBe("The formula has a mistake (#VALUE!)");
-  expect(complaints).toEqual([]);
-});
+test.each(["help/functions/KPI.html", "help.html"])(
+  "words of another page are found from %s, by a link to their section",
+  async (from) => {
+    await page.goto(addressOf(from));
+    await page.getByRole("searchbox", { name: "Find in the help" }).fill("ends before it begins");
+    const link = page.getByRole("navigation", { name: "Found on other pages" }).getByRole("link").first();
+    await link.click();
+    await page.waitForURL(/messages\.html#/);
+    expect(await page.locator(":target").textContent()).toBe("The formula has a mistake (#VALUE!)");
+    expect(complaints).toEqual([]);
+  },
+);
 
 test("paper has the text alone, dark on white", async () => {
   await page.emulateMedia({ media: "print", colorScheme: "dark", forcedColors: "none" });
