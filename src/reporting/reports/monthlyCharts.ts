@@ -109,7 +109,10 @@ function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
   });
 }
 
-/** Returns a second line of a month's name: how far its number is from its base, if it has both. */
+/**
+ * Returns a second line of a month's name: how far its number is from its base, if it has both. No column: of 3 % of a number it would be a
+ * sliver on the chart's scale, and on a scale of its own as large as the number.
+ */
 function differenceBelow(slots: ChartSlots, at: number): string {
   const [own, base] = [slots.value(at, OWN_VALUE), slots.value(at, BASE_VALUE)];
   const difference = `(${own}-${base})`;
