@@ -192,7 +192,7 @@ function ownSheet(own: OwnSheet): SheetSpec {
       ...(table.styles ?? []),
     ],
     lists: [],
-    looks: table.looks ?? [],
+    conditionalStyles: table.conditionalStyles ?? [],
     bars: [],
     charts: [],
     widths: { "A:A": MARGIN, "B:B": LABEL_WIDTH, ...widths },

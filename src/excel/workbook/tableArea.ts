@@ -4,7 +4,7 @@ import { formatAddress, formatSheetPosition, parseSheetPosition } from "../../sp
 import { cellCount, isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../../spreadsheet/cells/area";
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { MAX_ROWS } from "../../spreadsheet/cells/limits";
-import type { TableLook } from "../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../reporting/reports/sheetSpec";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/formulaCells";
@@ -13,7 +13,7 @@ import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { readDateSystem } from "./dateSystem";
 import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setNumberFormats } from "./format/writeFormats";
-import { setTableLooks } from "./tableLooks";
+import { setTableStyles } from "./tableLooks";
 import { runExcel } from "./cells/runExcel";
 
 /** Cells to be written, from the first one on. */
@@ -21,7 +21,7 @@ export interface TableBlock {
   /** Formulas with their "=", numbers, and texts as they are to be shown. "" is a blank cell. */
   readonly contents: readonly (readonly (string | number)[])[];
   /** Relative to the first cell. */
-  readonly looks: readonly TableLook[];
+  readonly styles: readonly PartStyle[];
   /** The least widths of columns, in characters. */
   readonly widths: readonly number[];
   /** The row whose texts take two lines, from the first one on. */
@@ -69,7 +69,7 @@ export async function writeBlock(address: string, block: TableBlock): Promise<re
     await context.sync();
     const { notes, attempt } = createAttempts(context, address);
     await attempt("its column widths", () => widen(context, area, block));
-    await attempt("its formats", () => setLooks(context, area, block.looks, present));
+    await attempt("its formats", () => setStyles(context, area, block.styles, present));
     const rows = folded;
     if (rows && (await attempt("its folded rows", () => fold(context, area, rows)))) folded = undefined;
     await attempt("being selected", () => selectRange(range));
@@ -87,7 +87,7 @@ export async function writeBlock(address: string, block: TableBlock): Promise<re
 export async function fillCells(
   area: SheetArea,
   formulas: readonly (readonly string[])[],
-  looks: readonly TableLook[],
+  styles: readonly PartStyle[],
 ): Promise<readonly string[]> {
   const present = await requireWritable(area);
   const written = await runAsOneUndo(async (context) => {
@@ -96,7 +96,7 @@ export async function fillCells(
     range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
     await context.sync();
     const { notes, attempt } = createAttempts(context, formatAddress(area.sheet, area));
-    await attempt("its formats", () => setLooks(context, area, looks, present));
+    await attempt("its formats", () => setStyles(context, area, styles, present));
     if (await attempt("being read again", () => range.load("values")))
       requireKnown({ contents: formulas }, range.values);
     return notes;
@@ -217,20 +217,20 @@ async function checkCells(context: Excel.RequestContext, area: SheetArea): Promi
 }
 
 /** Queues looks. Cells that have a number format keep it. */
-function setLooks(
+function setStyles(
   context: Excel.RequestContext,
   area: SheetArea,
-  looks: readonly TableLook[],
+  styles: readonly PartStyle[],
   present: readonly (readonly unknown[])[],
 ): void {
-  const cells = looks.flatMap(({ numberFormat, ...part }) =>
+  const cells = styles.flatMap(({ numberFormat, ...part }) =>
     numberFormat ? mapCells(partOf(area, part), (row, column) => ({ ...area, row, column, numberFormat })).flat() : [],
   );
   setNumberFormats(
     context,
     cells.filter(({ row, column }) => present[row - area.row]?.[column - area.column] === GENERAL),
   );
-  setTableLooks(context, area, looks);
+  setTableStyles(context, area, styles);
 }
 
 /** Groups rows of the area, and hides them unless they hold anything else. */

@@ -1,28 +1,28 @@
 /** Writes the look of a table into a sheet of the user's own: what reports look like, and nothing outside the table. */
 import { formatArea } from "../../spreadsheet/cells/address";
 import { positionsIn, type SheetArea } from "../../spreadsheet/cells/area";
-import { signLooks, stylesOfLook, type TableLook } from "../../reporting/reports/sheetSpec";
+import { signStyles, rangeStyles, type PartStyle } from "../../reporting/reports/sheetSpec";
 import { rectanglesOf } from "./cells/rectangles";
 import { partOf } from "./format/writeFormats";
-import { writeConditionalLook, writeStyle } from "./reports/writeLook";
+import { writeConditionalStyle, writeStyle } from "./reports/writeLook";
 
 /** Queues the look of an area's parts. Number formats are not written here, since cells may have their own. */
-export function setTableLooks(context: Excel.RequestContext, area: SheetArea, looks: readonly TableLook[]): void {
+export function setTableStyles(context: Excel.RequestContext, area: SheetArea, parts: readonly PartStyle[]): void {
   const sheet = context.workbook.worksheets.getItem(area.sheet);
   const styles = [
-    ...looks.flatMap((look) => stylesOfLook(formatArea(partOf(area, look)), look)),
-    ...rectanglesWith("isBold", area, looks).map((range) => ({ range, bold: true })),
+    ...parts.flatMap((part) => rangeStyles(formatArea(partOf(area, part)), part)),
+    ...rectanglesWith("isBold", area, parts).map((range) => ({ range, bold: true })),
   ];
   for (const style of styles) writeStyle(sheet.getRange(style.range), style);
   // A rule for each rectangle, not for each cell: Excel calculates many rules slowly.
-  const signs = rectanglesWith("isVariance", area, looks).flatMap((range) =>
-    signLooks(range, range.split(":")[0] ?? range),
+  const signs = rectanglesWith("isVariance", area, parts).flatMap((range) =>
+    signStyles(range, range.split(":")[0] ?? range),
   );
-  for (const look of signs) writeConditionalLook(sheet, look);
+  for (const part of signs) writeConditionalStyle(sheet, part);
 }
 
 /** Covers cells that have a property with few ranges. */
-function rectanglesWith(property: "isBold" | "isVariance", area: SheetArea, looks: readonly TableLook[]): string[] {
-  const cells = looks.flatMap((look) => (look[property] ? positionsIn(partOf(area, look)) : []));
+function rectanglesWith(property: "isBold" | "isVariance", area: SheetArea, parts: readonly PartStyle[]): string[] {
+  const cells = parts.flatMap((part) => (part[property] ? positionsIn(partOf(area, part)) : []));
   return rectanglesOf(cells, () => "").map(formatArea);
 }

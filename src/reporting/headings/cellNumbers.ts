@@ -26,11 +26,11 @@ export interface HeadingDefaults extends AssumedValues {
   readonly actualsTo?: string | undefined;
   readonly scale?: Scale | undefined;
   /** @default "numbers" */
-  readonly look?: FillLook;
+  readonly style?: FillStyle;
 }
 
 /** The look of filled cells: signs, colours and bold sums as in reports, or number formats alone. */
-export type FillLook = "reports" | "numbers";
+export type FillStyle = "reports" | "numbers";
 
 /** What decides the formulas beside the headings. */
 export interface Filling {

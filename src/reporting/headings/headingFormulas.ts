@@ -19,11 +19,11 @@ import {
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
 import { withCompared } from "./comparedCells";
-import type { TableLook } from "../reports/sheetSpec";
+import type { PartStyle } from "../reports/sheetSpec";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
 import { codeBefore, currentMonthOf, kindOfPeriod, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
-import { isPart, lookOf } from "./headingLooks";
+import { isPart, styleOf } from "./headingLooks";
 import {
   questionsOfBlock,
   questionsOfCells,
@@ -46,7 +46,7 @@ export interface FilledCells {
   readonly formulas: readonly (readonly string[])[];
   /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
-  readonly formats: readonly TableLook[];
+  readonly formats: readonly PartStyle[];
   readonly cells: readonly (readonly CellMeanings[])[];
   /** Words of titles that nobody knows. */
   readonly unread: readonly string[];
@@ -98,7 +98,7 @@ export function* fillSliced(
   const block = { cells, selected, filling };
   const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, block)));
   const formats = yield* mapRows(cells, selected.columns, (row, down) =>
-    row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
+    row.flatMap((cell, right) => styleOf(cell, filling, { row: down, column: right, hasParts })),
   );
   yield* yieldIfLarge(selected);
   const unread = unreadWordsIn(found, cells, values);

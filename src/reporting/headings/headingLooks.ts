@@ -3,21 +3,21 @@ import type { Position } from "../../spreadsheet/cells/area";
 import type { Field } from "../../insights";
 import { fieldFormat } from "../../numbers/language/numberFormats";
 import { isSumLine } from "../../insights";
-import type { TableLook } from "../reports/sheetSpec";
+import type { PartStyle } from "../reports/sheetSpec";
 import { ownFormat } from "../tables/numberLooks";
 import type { CellMeanings } from "./cellMeanings";
 import { divisorOf, fieldOfCell, formulaKind, type Filling } from "./cellNumbers";
 
-export interface LookPlace extends Position {
+export interface StylePlace extends Position {
   /** True if some lines are no sums. */
   readonly hasParts: boolean;
 }
 
-export function lookOf(
+export function styleOf(
   cell: CellMeanings,
   { answers, defaults }: Filling,
-  { row, column, hasParts }: LookPlace,
-): TableLook[] {
+  { row, column, hasParts }: StylePlace,
+): PartStyle[] {
   const [kind, field] = [formulaKind(cell, answers), fieldOfCell(cell.meanings, answers)];
   if (kind === "none" || !field) return [];
   const { meanings } = cell;
@@ -27,7 +27,7 @@ export function lookOf(
   const scale = divisor === undefined ? defaults.scale : undefined;
   const place = { row, column, rows: 1, columns: 1 };
   const unit = kind === "share" ? ({ unit: "ratio" } as const) : field;
-  if (defaults.look !== "reports") return [{ ...place, numberFormat: fieldFormat(unit, { measure, scale }) }];
+  if (defaults.style !== "reports") return [{ ...place, numberFormat: fieldFormat(unit, { measure, scale }) }];
   return [
     {
       ...place,

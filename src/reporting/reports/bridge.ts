@@ -6,7 +6,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULT_COLUMN } from "./hiddenColumns";
 import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { ALERT, INK, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { ALERT, INK, type CellContent, type ConditionalStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
@@ -71,7 +71,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         columns: columnsOf(page),
         isOpen: true,
       }),
-      { looks: [...linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)), checkLook(last)] },
+      { conditionalStyles: [...linesOfSteps().map(({ at }) => endStyle(top + 1 + at, at)), checkStyle(last)] },
       notesSection({ row: last + 1, commentary }, bridgeNote(page), LAST),
       cascadeSection(
         page,
@@ -145,7 +145,7 @@ function linesOfSteps(): StepLine[] {
 }
 
 /** Styles the end like a sum, in whichever row it is. */
-function endLook(row: number, at: number): ConditionalLook {
+function endStyle(row: number, at: number): ConditionalStyle {
   return { range: `B${row}:F${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true, top: INK };
 }
 
@@ -222,6 +222,6 @@ function checkText(): string {
   return `IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`;
 }
 
-function checkLook(row: number): ConditionalLook {
+function checkStyle(row: number): ConditionalStyle {
   return { range: `B${row}`, holds: `$${KIND}$${FIRST + STEPS - 1}=""`, color: ALERT };
 }

@@ -203,7 +203,7 @@ function sentencesSection(top: number): ReportSection {
       // A heading says how many lines it has; what a label is cut by is blank, but holds a formula.
       { range: `B${first}:B${last}`, size: TABLE_SIZE, shrinks: true },
     ],
-    looks: [
+    conditionalStyles: [
       { range: `B${first}:F${last}`, holds: `${isPlace(bold.map(({ row }) => placeOf(row)))}>0`, bold: true },
       { range: body, holds: `${isPlace(LINE_ROWS.headings.map(placeOf))}>0`, top: QUIET },
       { range: body, holds: `ISNUMBER($${SHOWN.place}${LIST_ROW})`, top: FAINT },

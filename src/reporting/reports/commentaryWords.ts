@@ -122,7 +122,9 @@ export function wordsSection(page: Page, top: number): ReportSection {
       { range: `${text}${first}:${text}${last}`, size: WORDS_SIZE, wraps: true, isAtTop: true },
       { range: `${mark}${first}:${by}${last}`, size: WORDS_SIZE, color: QUIET, wraps: true },
     ],
-    looks: [{ range: `${mark}${first}:${mark}${last}`, holds: `$${mark}${first}<>""`, color: ALERT, bold: true }],
+    conditionalStyles: [
+      { range: `${mark}${first}:${mark}${last}`, holds: `$${mark}${first}<>""`, color: ALERT, bold: true },
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { callOfKpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import { ROW_HEIGHT, scenarioHeading, type Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
-import { INK, QUIET, signLooks, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
+import { INK, QUIET, signStyles, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULT_COLUMN } from "./hiddenColumns";
 import { spokenVariance } from "./words";
@@ -38,7 +38,7 @@ export function headlineSection(page: Page, top: number): ReportSection {
     blocks: cards,
     heights: { [`${top}:${top}`]: ROW_HEIGHT },
     styles: LINES.flatMap((line, at) => cardStyles(line, at, top)),
-    looks: LINES.flatMap((_, at) => signLooks(`${firstOf(at)}${top + 2}`, variance(at))),
+    conditionalStyles: LINES.flatMap((_, at) => signStyles(`${firstOf(at)}${top + 2}`, variance(at))),
   };
 }
 
@@ -49,10 +49,10 @@ function firstOf(at: number): string {
 function cardStyles(line: ReportLine, at: number, top: number): RangeStyle[] {
   const [first, last = first] = (CARDS[at] ?? "B").split(":") as [string, string?];
   const row = (number: number) => `${first}${number}:${last}${number}`;
-  const look = { fill: TINT, align: "Right", shrinks: true, ...(first !== last && { merged: true }) } as const;
+  const style = { fill: TINT, align: "Right", shrinks: true, ...(first !== last && { merged: true }) } as const;
   return [
-    { ...look, range: row(top), color: QUIET, size: 9, top: INK },
-    { ...look, range: row(top + 1), bold: true, size: 12, format: figureFormat(line) },
-    { ...look, range: row(top + 2), size: 9 },
+    { ...style, range: row(top), color: QUIET, size: 9, top: INK },
+    { ...style, range: row(top + 1), bold: true, size: 12, format: figureFormat(line) },
+    { ...style, range: row(top + 2), size: 9 },
   ];
 }

@@ -11,7 +11,15 @@ import { createPage, finishPage, scenarioHeading, shortText, type Page, type Pag
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
-import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
+import {
+  OUTLINED,
+  OWN,
+  SOLID,
+  type ConditionalStyle,
+  type ReportSection,
+  type Role,
+  type SheetSpec,
+} from "./sheetSpec";
 import { columnAt, LABELS, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT, yearText } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
@@ -99,7 +107,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
         hasRuleRow: true,
         columns,
       }),
-      { looks: actualLooks(top) },
+      { conditionalStyles: actualStyles(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       notesSection({ row: last + 2, at: CHART_START, commentary }, varianceNote(page, "scenario", note), CHART_END),
@@ -266,7 +274,7 @@ function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text
 }
 
 /** Fills the rules of columns that have actuals alone. */
-function actualLooks(top: number): ConditionalLook[] {
+function actualStyles(top: number): ConditionalStyle[] {
   return TIMES.map((_, at) => ({
     range: `${timeColumn(at)}${top}`,
     holds: `${placeRollingCells(at).planned}=0`,

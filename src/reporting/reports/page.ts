@@ -118,7 +118,7 @@ function headSection(inputs: Inputs, options: PageOptions, titleColumn: string):
       },
     ],
     heights: HEIGHTS,
-    looks: [{ range: context, holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
+    conditionalStyles: [{ range: context, holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [
       titleStyle(`${titleColumn}1`, wideName === undefined ? TITLE_SIZE : WIDE_TITLE_SIZE),
       noteStyle(context),
@@ -254,7 +254,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     blocks: sections.flatMap(({ blocks = [] }) => blocks),
     styles: sections.flatMap(({ styles = [] }) => styles),
     lists: sections.flatMap(({ lists = [] }) => lists),
-    looks: sections.flatMap(({ looks = [] }) => looks),
+    conditionalStyles: sections.flatMap(({ conditionalStyles = [] }) => conditionalStyles),
     bars,
     charts: sections.flatMap(({ charts = [] }) => charts),
     widths,

@@ -59,7 +59,7 @@ export interface ListSpec {
 }
 
 /** A look that cells have while a formula holds. */
-export interface ConditionalLook {
+export interface ConditionalStyle {
   readonly range: string;
   /** For the first cell of the range, without "=", and without separators, which differ by language. */
   readonly holds: string;
@@ -75,7 +75,7 @@ export interface ReportSection {
   readonly blocks?: readonly CellBlock[];
   readonly styles?: readonly RangeStyle[];
   readonly lists?: readonly ListSpec[];
-  readonly looks?: readonly ConditionalLook[];
+  readonly conditionalStyles?: readonly ConditionalStyle[];
   /** The ranges whose numbers are shown as bars alone, to the right and to the left of an axis, all in one scale. */
   readonly bars?: readonly string[];
   readonly charts?: readonly ChartSpec[];
@@ -139,7 +139,7 @@ export const DASHED = "▫";
 export type Role = "own" | "base" | "second" | "prior";
 
 /** Cells of a table in a sheet of the user's own, which looks like a report's. */
-export interface TableLook extends CellFormat {
+export interface PartStyle extends CellFormat {
   readonly isTitle?: boolean;
   /** True for what is said below the title. */
   readonly isNote?: boolean;
@@ -175,7 +175,7 @@ export function ruleCellStyle(range: string, role: Role): RangeStyle {
 }
 
 /** Colours a range by the sign of a number. A text is no number, so it has no colour. */
-export function signLooks(range: string, number: string): ConditionalLook[] {
+export function signStyles(range: string, number: string): ConditionalStyle[] {
   return [
     { range, holds: `${number}*1>0`, color: BETTER },
     { range, holds: `${number}*1<0`, color: WORSE },
@@ -217,15 +217,15 @@ export function noteStyle(range: string): RangeStyle {
 const TABLE_TITLE = 13;
 
 /** Returns the styles of a part of a table, but for those of single cells. @param range Its address. */
-export function stylesOfLook(range: string, look: TableLook): RangeStyle[] {
+export function rangeStyles(range: string, style: PartStyle): RangeStyle[] {
   return [
-    ...(look.isTitle ? [titleStyle(range, TABLE_TITLE)] : []),
-    ...(look.isNote ? [noteStyle(range)] : []),
-    ...(look.isHeading ? [headingStyle(range)] : []),
-    ...(look.align ? [{ range, align: look.align }] : []),
-    ...(look.isSum ? [subtotalStyle(range)] : []),
-    ...(look.isEnd ? [{ range, bottom: INK }] : []),
-    ...(look.role ? [roleStyle(range, look.role)] : []),
+    ...(style.isTitle ? [titleStyle(range, TABLE_TITLE)] : []),
+    ...(style.isNote ? [noteStyle(range)] : []),
+    ...(style.isHeading ? [headingStyle(range)] : []),
+    ...(style.align ? [{ range, align: style.align }] : []),
+    ...(style.isSum ? [subtotalStyle(range)] : []),
+    ...(style.isEnd ? [{ range, bottom: INK }] : []),
+    ...(style.role ? [roleStyle(range, style.role)] : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   QUIET,
   roleStyle,
   ruleCellStyle,
-  signLooks,
+  signStyles,
   subtotalStyle,
   TABLE_SIZE,
   type CellContent,
@@ -90,8 +90,8 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
   return {
     blocks: [{ at: `${LABELS}${headingRowOf(table)}`, rows: [...ruled, ...rows] }],
     styles: tableStyles(table),
-    looks: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
-      signLooks(range, `$${value}${row}`),
+    conditionalStyles: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
+      signStyles(range, `$${value}${row}`),
     ),
     bars: rangesOf(table, ({ isBar }, { hasNoBar }) => (isBar && !hasNoBar ? "bar" : undefined)).map(
       ({ range }) => range,

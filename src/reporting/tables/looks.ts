@@ -1,7 +1,7 @@
 /** The look of a table's cells: that of reports. Pure. */
 import { isSumLine } from "../../insights";
 import { tableFormat } from "../reports/formats";
-import type { Role, TableLook } from "../reports/sheetSpec";
+import type { Role, PartStyle } from "../reports/sheetSpec";
 import type { TableAxes, TableAxis, TableEntry } from "./axes";
 import { ACTUAL, fieldOfLine, type TableDefinition } from "./definition";
 import { nameTexts } from "./labels";
@@ -9,7 +9,7 @@ import { HEAD, type LaidOutTable } from "./tableLayout";
 import { MONTH_FORMAT, kindOfPeriod } from "./periods";
 
 /** Returns looks by areas from the table's first cell on. */
-export function looksOfTable(grid: TableDefinition, axes: TableAxes, layout: LaidOutTable): TableLook[] {
+export function stylesOfTable(grid: TableDefinition, axes: TableAxes, layout: LaidOutTable): PartStyle[] {
   const { rows, columns } = axes;
   const width = layout.labels + columns.entries.length;
   const line = (row: number) => ({ row, column: 0, rows: 1, columns: width });
@@ -25,7 +25,7 @@ export function looksOfTable(grid: TableDefinition, axes: TableAxes, layout: Lai
       columns: layout.labels,
       align: "Left",
     },
-    ...roleLooks(axes, layout),
+    ...roleStyles(axes, layout),
     // Errors stand below their heading too.
     {
       row: layout.body,
@@ -37,13 +37,13 @@ export function looksOfTable(grid: TableDefinition, axes: TableAxes, layout: Lai
     ...periodFormats({ rows, columns, layout }),
     ...bodyFormats(grid, { rows, columns, layout }),
     ...sumRows(grid).map((at) => ({ ...line(layout.body + at), isSum: true })),
-    ...varianceLooks({ rows, columns, layout }),
+    ...varianceStyles({ rows, columns, layout }),
     { ...line(layout.body + rows.entries.length - 1), isEnd: true },
   ];
 }
 
 /** Says below the headings whose numbers a column has. */
-function roleLooks({ head, columns }: TableAxes, { labels, body }: LaidOutTable): TableLook[] {
+function roleStyles({ head, columns }: TableAxes, { labels, body }: LaidOutTable): PartStyle[] {
   const entries = columns.entries.map((entry) => ({ ...head, ...entry }));
   const isPlain = ({ measure, year, actualsTo }: TableEntry) => !measure && !year && !actualsTo;
   const scenarios = [...new Set(entries.flatMap((entry) => (isPlain(entry) ? [entry.scenario ?? ""] : [])))];
@@ -71,7 +71,7 @@ interface Sides {
   readonly layout: LaidOutTable;
 }
 
-function periodFormats({ rows, columns, layout }: Sides): TableLook[] {
+function periodFormats({ rows, columns, layout }: Sides): PartStyle[] {
   const at = (row: number, column: number) => ({ row, column, rows: 1, columns: 1, numberFormat: MONTH_FORMAT });
   const inHead = layout.head.findIndex(
     ({ name, content }) => name === "period" && typeof content === "string" && content.startsWith("="),
@@ -88,7 +88,7 @@ function periodFormats({ rows, columns, layout }: Sides): TableLook[] {
   ];
 }
 
-function bodyFormats(grid: TableDefinition, { rows, columns, layout }: Sides): TableLook[] {
+function bodyFormats(grid: TableDefinition, { rows, columns, layout }: Sides): PartStyle[] {
   const perLine = rows.entries.length / grid.lines.length;
   const { scale } = grid;
   return grid.lines.flatMap((line, lineAt) =>
@@ -110,7 +110,7 @@ function sumRows({ lines, periodPlace }: TableDefinition): number[] {
   return periodPlace === "down" || sums.length === lines.length ? [] : sums;
 }
 
-function varianceLooks({ rows, columns, layout }: Sides): TableLook[] {
+function varianceStyles({ rows, columns, layout }: Sides): PartStyle[] {
   return runsOf(columns.entries.map(({ measure }) => (measure ? true : undefined))).map(({ at, count }) => ({
     row: layout.body,
     column: layout.labels + at,

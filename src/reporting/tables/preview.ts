@@ -1,7 +1,7 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
 import { isCurrent } from "../../numbers/language/periods";
 import { argumentsInOrder } from "../../numbers/language/signatures";
-import type { TableLook } from "../reports/sheetSpec";
+import type { PartStyle } from "../reports/sheetSpec";
 import { axesOf, type TableDimension, type TableEntry } from "./axes";
 import type { TableDefinition } from "./definition";
 import { contentOfTable } from "./tableContent";
@@ -19,13 +19,13 @@ const FIRST = { row: 0, column: 0 };
 export interface PreviewedTable {
   readonly rows: unknown[][];
   /** By areas from the first row of headings on. */
-  readonly formats: TableLook[];
+  readonly formats: PartStyle[];
 }
 
 /** Returns the headings and the first lines, each with all of its numbers; an error as its code. */
 export async function previewOfTable(grid: TableDefinition, invoke: FunctionInvoker): Promise<PreviewedTable> {
   const { rows, columns } = axesOf(grid);
-  const { contents, numbers: written, body, looks, folded } = contentOfTable(grid, FIRST);
+  const { contents, numbers: written, body, styles, folded } = contentOfTable(grid, FIRST);
   const shownRows = rows.entries.slice(0, MOST_LINES);
   const labels = await periodLabels([...shownRows, ...columns.entries], grid, invoke);
   const headingText = (name: TableDimension, entry: TableEntry) =>
@@ -44,7 +44,7 @@ export async function previewOfTable(grid: TableDefinition, invoke: FunctionInvo
       ...headings.map((texts, at) => [...(contents[top + at] ?? []).slice(0, body.column), ...texts]),
       ...shownRows.map((row, at) => [...rows.headings.map((name) => headingText(name, row)), ...(numbers[at] ?? [])]),
     ],
-    formats: looks.filter(({ row }) => row >= top).map((look) => ({ ...look, row: look.row - top })),
+    formats: styles.filter(({ row }) => row >= top).map((style) => ({ ...style, row: style.row - top })),
   };
 }
 

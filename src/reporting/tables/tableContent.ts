@@ -2,11 +2,11 @@
 import { formatColumn } from "../../spreadsheet/cells/address";
 import type { Position, RowSpan } from "../../spreadsheet/cells/area";
 import { SIGNATURES } from "../../numbers/language/signatures";
-import type { TableLook } from "../reports/sheetSpec";
+import type { PartStyle } from "../reports/sheetSpec";
 import { axesOf, type TableAxes, type TableDimension, type TableEntry } from "./axes";
 import { ACTUAL, fieldOfLine, PRIOR_YEAR, type TableDefinition } from "./definition";
 import { absolute, HEAD, layOutTable, type LaidOutTable, type CellArgument, type ReferenceOf } from "./tableLayout";
-import { looksOfTable, tallRowOf, widthsOf } from "./looks";
+import { stylesOfTable, tallRowOf, widthsOf } from "./looks";
 import { codeBefore, isNextMonth, periodContent, kindOfPeriod, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
 import { tableTexts } from "./tableTexts";
@@ -19,7 +19,7 @@ export interface TableContent {
   readonly contents: readonly (readonly (string | number)[])[];
   /** The numbers of the body, line by line; undefined for a blank cell. */
   readonly numbers: readonly (readonly (WrittenNumber | undefined)[])[];
-  readonly looks: readonly TableLook[];
+  readonly styles: readonly PartStyle[];
   /** The first cell with a formula of a number, from the table's first cell. */
   readonly body: Position;
   /** The least widths of the columns, in characters. */
@@ -78,7 +78,7 @@ export function contentOfTable(grid: TableDefinition, first: Position): TableCon
   return {
     contents,
     numbers,
-    looks: looksOfTable(grid, axes, layout),
+    styles: stylesOfTable(grid, axes, layout),
     body,
     widths,
     tallRow: tallRowOf(layout, columns.entries, widths),

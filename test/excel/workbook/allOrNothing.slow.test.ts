@@ -19,7 +19,7 @@ const SPEC: SheetSpec = {
   blocks: [{ at: "A1", rows: [['=INSIGHTS.KPI("Plan","One","ebit")', "Thousands"]] }],
   styles: [{ range: "A1", fill: "#ffffff", bold: true, format: "amount", merged: true, top: "#000000", wraps: true }],
   lists: [{ cell: "B1", source: "$D$1:$D$3", others: "asked", message: "Choose." }],
-  looks: [{ range: "A1", holds: '$B$1="Units"', fill: "#ffffff", color: "#000000" }],
+  conditionalStyles: [{ range: "A1", holds: '$B$1="Units"', fill: "#ffffff", color: "#000000" }],
   bars: ["A2:A3"],
   charts: [
     {
@@ -64,10 +64,10 @@ const CHANGES = { listed: [LISTED], cells: 2 } as unknown as ChangeSummary;
 const REPORT = { kind: "demand", plan: "Plan", scenarios: ["One", "Two"], currency: "EUR", plans: [] } as const;
 const FORMATS = [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "0.00", isHeading: true }];
 const AREA = { sheet: "Sheet1", row: 2, column: 0, rows: 1, columns: 2 };
-const BLOCK = { contents: [["=1+1", "new"]], looks: FORMATS, widths: [40, 40] };
+const BLOCK = { contents: [["=1+1", "new"]], styles: FORMATS, widths: [40, 40] };
 
 /** What matters of a workbook, as its user sees it. */
-async function look() {
+async function style() {
   return Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
     worksheets.load("items/name");
@@ -92,7 +92,7 @@ async function contents(before: readonly string[]) {
   });
 }
 
-async function removeAdded({ sheets, cells, names }: Awaited<ReturnType<typeof look>>): Promise<void> {
+async function removeAdded({ sheets, cells, names }: Awaited<ReturnType<typeof style>>): Promise<void> {
   await Excel.run(async (context) => {
     const now = context.workbook.worksheets.load("items/name");
     const marks = context.workbook.names.load("items/name");
@@ -137,8 +137,8 @@ const WRITERS: readonly [name: string, write: Write][] = [
 test.each(WRITERS)("%s is written whole, with notes if Excel refused something, or not at all", async (name, write) => {
   const { host } = setup.workbook;
   if (name === "a copy of a report") await insertReport(REPORT);
-  await removeAdded(await look());
-  const before = await look();
+  await removeAdded(await style());
+  const before = await style();
   const actions = new Set<string>();
   host.fails = (action) => {
     actions.add(action);
@@ -146,7 +146,7 @@ test.each(WRITERS)("%s is written whole, with notes if Excel refused something, 
   };
   expect((await write()).notes).toEqual([]);
   host.fails = undefined;
-  const whole = { ...(await look()), active: "" };
+  const whole = { ...(await style()), active: "" };
   const wanted = await contents(before.sheets);
   await removeAdded(before);
   const wrong: string[] = [];
@@ -162,7 +162,7 @@ test.each(WRITERS)("%s is written whole, with notes if Excel refused something, 
       () => undefined,
     );
     host.fails = undefined;
-    const after = await look();
+    const after = await style();
     outcomes[notes ? "noted" : "refused"] += 1;
     const isRight = notes
       ? notes.length > 0 === (hasFailed && !TOLERATED.includes(failing)) &&
@@ -179,7 +179,7 @@ test.each(WRITERS)("%s is written whole, with notes if Excel refused something, 
 
 test("a chart that Excel cannot describe is left out, which the note names", async () => {
   const { host, state } = setup.workbook;
-  const before = await look();
+  const before = await style();
   host.fails = (action) => action === "ChartTitle.setFormula";
   const { notes } = await insertReport(REPORT);
   host.fails = undefined;
@@ -192,7 +192,7 @@ test("a chart that Excel cannot describe is left out, which the note names", asy
 
 test("a chart that Excel cannot add leaves no chart without titles, which the note says", async () => {
   const { host, state } = setup.workbook;
-  const before = await look();
+  const before = await style();
   const [chart] = SPEC.charts;
   Object.assign(REPORT_SHEETS, { demand: () => ({ ...SPEC, charts: [chart, { ...chart, name: "Months" }] }) });
   let added = 0;
@@ -210,7 +210,7 @@ test("a chart that Excel cannot add leaves no chart without titles, which the no
 
 test("a sheet that Excel refuses to remove again is named, with the first failure as the cause", async () => {
   const { host } = setup.workbook;
-  const before = await look();
+  const before = await style();
   host.fails = (action) => ["Range.formulas", "Worksheet.delete"].includes(action);
   const failure = await insertReport(REPORT).catch((error: unknown) => error);
   host.fails = undefined;
@@ -222,7 +222,7 @@ test("a sheet that Excel refuses to remove again is named, with the first failur
 });
 
 test("a sheet whose name is taken gets a number, and one with letters that Excel refuses others", async () => {
-  const before = await look();
+  const before = await style();
   const added = ["Fresh: 1", "other SHEET"].map((wanted) => () => writeNewSheet({ wanted }, async () => undefined));
   for (const [at, add] of added.entries()) expect((await add()).sheet).toBe(["Fresh- 1", "other SHEET (2)"][at]);
   await removeAdded(before);

@@ -2,7 +2,7 @@
 import { findUsedAreas } from "../../../src/excel/workbook/cells/usedAreas";
 import { readSpills } from "../../../src/excel/workbook/cells/spills";
 import { onEdit } from "../../../src/excel/workbook/edits";
-import { OWN, signLooks } from "../../../src/reporting/reports/sheetSpec";
+import { OWN, signStyles } from "../../../src/reporting/reports/sheetSpec";
 import { fillCells, readSelection, writeBlock } from "../../../src/excel/workbook/tableArea";
 import {
   insertFormula,
@@ -194,7 +194,7 @@ test("A table is written with its texts as they are, its formats and wide column
       ["1-2", "=1+1", ""],
       ["007", 5, "=L2"],
     ],
-    looks: [
+    styles: [
       { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
       { row: 1, column: 1, rows: 1, columns: 1, numberFormat: "0.0" },
     ],
@@ -225,7 +225,7 @@ test("A table keeps the formats that cells have, and has its headings right abov
     await context.sync();
   });
   const number = { row: 1, rows: 1, columns: 1, numberFormat: "0.0" };
-  const looks = [
+  const styles = [
     { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
     { row: 0, column: 0, rows: 1, columns: 1, align: "Left" as const },
     { ...number, column: 1 },
@@ -235,7 +235,7 @@ test("A table keeps the formats that cells have, and has its headings right abov
     ["a", "b", "c"],
     ["x", 1, 2],
   ];
-  await writeBlock("Sheet1!Z2", { contents, looks, widths: [1, 1, 1] });
+  await writeBlock("Sheet1!Z2", { contents, styles, widths: [1, 1, 1] });
   expect(await formatsIn("Z3:AB3")).toEqual([["General", "0.000", "0.0"]]);
   const alignmentOf = (address: string) =>
     load(address, (range) => range.format.horizontalAlignment, "format/horizontalAlignment");
@@ -244,7 +244,7 @@ test("A table keeps the formats that cells have, and has its headings right abov
 
 test("A table has a report's rules, bold sums and colours of signs, within its own cells", async () => {
   const area = { row: 1, column: 1, rows: 1, columns: 1 };
-  const looks = [
+  const styles = [
     { ...area, row: 0, role: "own" as const },
     { ...area, isSum: true, isVariance: true },
     { ...area, row: 2, isVariance: true, isEnd: true },
@@ -254,7 +254,7 @@ test("A table has a report's rules, bold sums and colours of signs, within its o
     ["EBIT", 1],
     ["COGS", -1],
   ];
-  await writeBlock("Sheet1!AD2", { contents, looks, widths: [1, 1] });
+  await writeBlock("Sheet1!AD2", { contents, styles, widths: [1, 1] });
   const { rule, isRuled, rules } = await Excel.run(async (context) => {
     const sheet = context.workbook.worksheets.getItem("Sheet1");
     const rule = sheet.getRange("AE2").format.borders.getItem("EdgeBottom").load("style,weight,color");
@@ -268,7 +268,7 @@ test("A table has a report's rules, bold sums and colours of signs, within its o
   });
   expect(rule).toMatchObject({ style: "Continuous", weight: "Thick", color: OWN });
   expect([await isBold("AE3"), await isBold("AE4"), isRuled]).toEqual([true, false, false]);
-  const expected = signLooks("AE3:AE4", "AE3").map(({ holds, color }) => [`=${holds}`, color]);
+  const expected = signStyles("AE3:AE4", "AE3").map(({ holds, color }) => [`=${holds}`, color]);
   expect(new Set(rules)).toEqual(new Set(expected));
 });
 
@@ -277,7 +277,7 @@ test("A table leaves columns that are wide enough, and the user's unknown names"
     context.workbook.worksheets.getItem("Sheet1").getRange("W1").format.columnWidth = 400;
     await context.sync();
   });
-  const block = { contents: [["a", "=unknown_name"]], looks: [], widths: [40, 40] };
+  const block = { contents: [["a", "=unknown_name"]], styles: [], widths: [40, 40] };
   await writeBlock("Sheet1!V2", block);
   await settled();
   expect([await widthOf("V1"), await widthOf("W1")]).toEqual([42 * 6, 400]);
@@ -294,7 +294,7 @@ test("A selection that is no cells of this workbook is refused with a message", 
 });
 
 describe("A table is refused before anything is written", () => {
-  const block = { contents: [["a", "b"]], looks: [], widths: [1, 1] };
+  const block = { contents: [["a", "b"]], styles: [], widths: [1, 1] };
   const area = { sheet: "Crowded", row: 4, column: 1, rows: 1, columns: 2 };
   const contents = () =>
     Excel.run(async (context) => {
@@ -341,7 +341,7 @@ describe("A table is refused before anything is written", () => {
 test("A table whose functions Excel does not know is an error", async () => {
   setup.workbook.host.breakWrittenFunctions = true;
   const formula = '=INSIGHTS.PNL("Plan","One","ebit")';
-  const block = { contents: [["x", formula]], looks: [], widths: [1, 1] };
+  const block = { contents: [["x", formula]], styles: [], widths: [1, 1] };
   await expect(writeBlock("Sheet1!T2", block)).rejects.toThrow("does not know the function");
   const area = { sheet: "Sheet1", row: 4, column: 19, rows: 1, columns: 2 };
   await expect(fillCells(area, [["", formula]], [])).rejects.toThrow("does not know the function");
@@ -350,7 +350,7 @@ test("A table whose functions Excel does not know is an error", async () => {
 });
 
 test("A table without room on the sheet is refused before anything is written", async () => {
-  const block = { contents: [["a", "b"]], looks: [], widths: [1, 1] };
+  const block = { contents: [["a", "b"]], styles: [], widths: [1, 1] };
   await expect(writeBlock("Sheet1!XFD1", block)).rejects.toThrow(/no room below or beside Sheet1!XFD1\.$/);
   await expect(writeBlock("nowhere", block)).rejects.toThrow("nowhere is not a cell.");
 });

@@ -62,12 +62,12 @@ async function part(file: string, name: string): Promise<string> {
 const SLIDE = "ppt/slides/slide1.xml";
 
 test("A deck's numbers equal those of eval, and the template stays", async () => {
-  const look = `TEXT(${EBIT}/1000000,"#,##0.0")`;
-  const deck = await saveDeck(slideWith(`EBIT {=${look}} M, {=${EBIT}}`, "{=1+1} stays"));
+  const style = `TEXT(${EBIT}/1000000,"#,##0.0")`;
+  const deck = await saveDeck(slideWith(`EBIT {=${style}} M, {=${EBIT}}`, "{=1+1} stays"));
   const before = readFileSync(deck);
   const { status, report } = await refresh(deck, "-o", copy());
   expect(status).toBe(0);
-  const [shown, raw] = [await evaluate(look), await evaluate(EBIT)];
+  const [shown, raw] = [await evaluate(style), await evaluate(EBIT)];
   expect(await part(copy(), SLIDE)).toContain(`<a:t>EBIT ${String(shown)} M, ${String(raw)}</a:t>`);
   expect(report.changes.map(({ cell, new: now }) => [cell, now])).toEqual([
     ["slide 1, Text 2", shown],

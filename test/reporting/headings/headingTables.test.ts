@@ -584,13 +584,13 @@ test.each<[string, HeadingAnswers, Record<string, unknown>]>([
 });
 
 test("A bare difference has no colours of better and worse", () => {
-  const looks = (answers: HeadingAnswers) => {
+  const styles = (answers: HeadingAnswers) => {
     const { values, selected } = fillTable(CHOSEN, 2, answers);
     const cells = { row: 0, column: 0, rows: 4, columns: 4, values, numberFormats: values };
-    const defaults = { ...DEFAULTS, look: "reports" as const };
+    const defaults = { ...DEFAULTS, style: "reports" as const };
     return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, defaults).formats;
   };
-  const isVariance = (answers: HeadingAnswers) => looks(answers).find(({ column }) => column === 2)?.isVariance;
+  const isVariance = (answers: HeadingAnswers) => styles(answers).find(({ column }) => column === 2)?.isVariance;
   expect([isVariance({}), isVariance({ "measure D2": "difference" })]).toEqual([true, false]);
 });
 

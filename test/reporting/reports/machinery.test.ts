@@ -42,7 +42,7 @@ describe.each(REPORT_KINDS)("The report %s", (kind) => {
 
   test("has no chart and no conditional format that needs the lists", () => {
     const charts = spec.charts.flatMap(({ data, title }) => [data, title]);
-    const inRules = spec.looks.flatMap(({ holds }) => holds.match(/\$?[A-Z]+\$?\d+/g) ?? []);
+    const inRules = spec.conditionalStyles.flatMap(({ holds }) => holds.match(/\$?[A-Z]+\$?\d+/g) ?? []);
     expect(inRules.length).toBeGreaterThan(0);
     const read = [...charts, ...inRules, ...spec.bars, spec.scale];
     expect(read.filter((address) => overlaps(areaOf(address), areaOf(lists)))).toEqual([]);

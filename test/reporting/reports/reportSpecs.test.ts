@@ -37,8 +37,8 @@ test("The chart of the bridge ends where its table does", () => {
 });
 
 test("The end of the bridge has a rule above it, whichever its row", () => {
-  const { looks } = specOf("bridge");
-  const ends = looks.filter(({ holds }) => holds.endsWith('="end"'));
+  const { conditionalStyles } = specOf("bridge");
+  const ends = conditionalStyles.filter(({ holds }) => holds.endsWith('="end"'));
   expect(ends.map(({ range, top }) => [range, top])).toEqual(
     [10, 11, 12, 13, 14, 15, 16, 17].map((row) => [`B${row}:F${row}`, "#1f1f1f"]),
   );
@@ -53,9 +53,11 @@ test.each(REPORT_KINDS)("In the report %s no rule stands above the commentary, b
 });
 
 test("Colours of a statement's second scenario follow the threshold, though it has no bars", () => {
-  const { bars, looks, blocks } = specOf("statement");
+  const { bars, conditionalStyles, blocks } = specOf("statement");
   expect(new Set(bars.map((range) => range[0]))).toEqual(new Set(["F"]));
-  const [at, holds] = looks.flatMap(({ range, holds: each }) => (range.startsWith("I10") ? [[range, each]] : []))[0]!;
+  const [at, holds] = conditionalStyles.flatMap(({ range, holds: each }) =>
+    range.startsWith("I10") ? [[range, each]] : [],
+  )[0]!;
   expect([at, holds]).toEqual([expect.stringMatching(/^I10/), "$BG10*1>0"]);
   const hidden = blocks.find((block) => block.at === "BG10")!;
   expect(hidden.rows.map(([cell]) => cell !== "")).toContain(true);

@@ -143,7 +143,7 @@ test("an outlook alone is the table's title; beside its plan neither is", async 
 
 test("an outlook has the solid rule, and a plan beside it that of what is compared", () => {
   const roles = (columns: readonly DefinedColumn[]) =>
-    contentOfTable({ ...GRID, columns }, FIRST).looks.flatMap(({ role }) => role ?? []);
+    contentOfTable({ ...GRID, columns }, FIRST).styles.flatMap(({ role }) => role ?? []);
   expect(roles(GRID.columns)).toEqual(["own", "base", "prior"]);
   expect(roles([{ scenario: "actual" }, ...GRID.columns.slice(0, 2)])).toEqual(["own", "base"]);
 });

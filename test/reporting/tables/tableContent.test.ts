@@ -162,9 +162,9 @@ const MONTHLY: TableDefinition = {
 
 /** Number formats of a table, as areas from its first row of headings on. */
 const formatsOf = (grid: TableDefinition) => {
-  const { looks, folded } = contentOfTable(grid, { row: 5, column: 2 });
+  const { styles, folded } = contentOfTable(grid, { row: 5, column: 2 });
   const top = folded.row + folded.rows;
-  return looks.flatMap(({ row, column, rows, columns, numberFormat }) =>
+  return styles.flatMap(({ row, column, rows, columns, numberFormat }) =>
     numberFormat ? [[[row < top ? row : row - top, column, rows, columns].join(), numberFormat]] : [],
   );
 };
@@ -210,8 +210,8 @@ test("amounts have the table's scale, volumes and prices have none, and variance
 
 /** The looks with a property, as their areas from the first row of headings on. */
 const areasOf = (grid: TableDefinition, property: "isSum" | "isVariance" | "role") => {
-  const { looks, folded } = contentOfTable(grid, FIRST);
-  return looks.flatMap(({ row, column, rows, columns, [property]: value }) =>
+  const { styles, folded } = contentOfTable(grid, FIRST);
+  return styles.flatMap(({ row, column, rows, columns, [property]: value }) =>
     value ? [[[row - folded.row - folded.rows, column, rows, columns].join(), value]] : [],
   );
 };

@@ -10,12 +10,12 @@ import { followWritten } from "../refresh/followedCells";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
-import type { FillLook } from "../../../reporting/headings/cellNumbers";
+import type { FillStyle } from "../../../reporting/headings/cellNumbers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 import { withKeptWords } from "../../../reporting/headings/keptWords";
 import { answersFor, type HeadingAnswer } from "./tableOffers";
 import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
-import { looksOf } from "./headingPreview";
+import { stylesOf } from "./headingPreview";
 import { noticeHeadings } from "./headingReading";
 import { readOwnTables } from "./ownTables";
 import { findLeftBlank } from "./leftBlank";
@@ -28,7 +28,7 @@ export interface HeadingActions {
   readonly notice: () => Promise<void>;
   readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
   readonly answer: (id: string, answer: string) => void;
-  readonly setLook: (look: FillLook) => void;
+  readonly setStyle: (style: FillStyle) => void;
   /** Asks for the numbers again, as after a refresh. */
   readonly refreshHeadings: () => void;
   readonly closeHeadings: () => void;
@@ -44,10 +44,10 @@ export function createHeadingActions(
   const shown = createShownHeadings(context, update);
   return {
     readHeadings: () =>
-      runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, look: "reports" })),
+      runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, style: "reports" })),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
-      const noticed = selection && (await noticeHeadings(context, { ...selection, answers: {}, look: "reports" }));
+      const noticed = selection && (await noticeHeadings(context, { ...selection, answers: {}, style: "reports" }));
       const { address, headings } = context.state.grid?.noticed ?? {};
       if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
     },
@@ -58,7 +58,7 @@ export function createHeadingActions(
         setPlan(answer);
       } else shown.again((reading) => ({ ...reading, answers: { ...reading.answers, [id]: answer } }));
     },
-    setLook: (look) => shown.again((reading) => ({ ...reading, look })),
+    setStyle: (style) => shown.again((reading) => ({ ...reading, style })),
     // Another run may have other items.
     refreshHeadings: () => shown.again(({ items: _before, ...reading }) => reading),
     closeHeadings() {
@@ -121,7 +121,7 @@ async function fillSelection(context: StoreContext, shown: ShownReading, overwri
     (!overwrite && (await findObstacle(context, selected, (occupied) => findAsWritten(context, shown, occupied))))
   )
     return 0;
-  const notes = await fillCells(selected, formulas, looksOf(context, read));
+  const notes = await fillCells(selected, formulas, stylesOf(context, read));
   followWritten(context);
   setState(context, { obstacle: undefined, notes });
   return all;

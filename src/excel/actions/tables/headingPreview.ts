@@ -3,7 +3,7 @@ import { fullYearsInWords, namedYearsOf } from "../../../numbers/analysis/fullYe
 import { firstOfYear, fiscalYearOf, monthsFrom } from "../../../numbers/language/months";
 import { scenariosNamed } from "../../../numbers/language/names";
 import { argumentIn } from "../../../numbers/language/signatures";
-import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 import { shownError } from "../../../reporting/tables/preview";
 import { callOfCell, type FilledCells } from "../../../reporting/headings/headingFormulas";
 import { summedCells } from "../../../reporting/headings/totals";
@@ -31,22 +31,22 @@ export async function previewHeadings(
   const calls = createPreviewCalls(context);
   const [numbers, block] = await Promise.all([
     numbersOf(calls, sentences),
-    blockOf(calls, reading, { ...filled, formats: looksOf(context, filled) }),
+    blockOf(calls, reading, { ...filled, formats: stylesOf(context, filled) }),
   ]);
   return {
     numbers,
-    texts: hasLooks(context) ? textsOf(sentences, numbers) : {},
+    texts: hasStyles(context) ? textsOf(sentences, numbers) : {},
     block: { state: "done", ...block, failure: calls.failure() },
     fullYear: fullYearsShown(context, sentences),
   };
 }
 
 /** Returns the looks that the cells will have: none if the workbook's setting is that nothing is formatted. */
-export function looksOf(context: StoreContext, { formats }: FilledCells): readonly TableLook[] {
-  return hasLooks(context) ? formats : [];
+export function stylesOf(context: StoreContext, { formats }: FilledCells): readonly PartStyle[] {
+  return hasStyles(context) ? formats : [];
 }
 
-function hasLooks({ settings }: StoreContext): boolean {
+function hasStyles({ settings }: StoreContext): boolean {
   return settings.current.formats !== false;
 }
 
@@ -122,7 +122,7 @@ async function blockOf(calls: PreviewCalls, { selected, around }: HeadingReading
   );
   const resolved = await Promise.all(numbers.map((row) => Promise.all(row)));
   const above = shown[0]?.map((_, right) => there(selected.row - 1, selected.column + right)) ?? [];
-  const headings = above.map((_, right): TableLook => ({
+  const headings = above.map((_, right): PartStyle => ({
     row: 0,
     column: right + 1,
     rows: 1,

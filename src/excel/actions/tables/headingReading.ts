@@ -7,7 +7,7 @@ import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insig
 import type { CellsRead } from "../../workbook/tableArea";
 import { scenarioNames } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
-import type { FillLook } from "../../../reporting/headings/cellNumbers";
+import type { FillStyle } from "../../../reporting/headings/cellNumbers";
 import { findHeadings } from "../../../reporting/headings/findHeadings";
 import type { FoundHeadings, Heading } from "../../../reporting/headings/heading";
 import { fillSliced, type FilledCells } from "../../../reporting/headings/headingFormulas";
@@ -25,7 +25,7 @@ export interface HeadingReading {
   readonly around: CellsRead;
   readonly dateSystem: DateSystem;
   readonly answers: HeadingAnswers;
-  readonly look: FillLook;
+  readonly style: FillStyle;
   /** The items of plans, by the plans' ids. */
   readonly items?: ReadonlyMap<string, PlanItems>;
   /** The ids of totals whose lines add up to all that the service has; undefined before they are compared. */
@@ -100,7 +100,7 @@ export function namesKnown(
 
 export function* readSliced(
   context: StoreContext,
-  { selected, around, dateSystem, answers, look, sameTotals, ...source }: HeadingReading,
+  { selected, around, dateSystem, answers, style, sameTotals, ...source }: HeadingReading,
 ): Sliced<Read> {
   const { plan = planOfTable(context) } = source;
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
@@ -111,7 +111,7 @@ export function* readSliced(
     named: plan?.scenarios,
     currency,
     scale,
-    look,
+    style,
     scenarios: plan ? scenarioNames(plan) : [],
     year: String(context.state.grid?.year ?? ""),
     fiscalYear: fiscalYearOf(context.settings.current),

@@ -72,7 +72,9 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
     answers: HeadingAnswers,
     values: BlockReader["read"] extends (values: infer Values) => unknown ? Values : never,
   ) =>
-    atOnce(readSliced(context, { ...block, around: { ...block.around, values }, answers, look: "reports", ...source }));
+    atOnce(
+      readSliced(context, { ...block, around: { ...block.around, values }, answers, style: "reports", ...source }),
+    );
   const { values } = valuesWhenFilled(block);
   const fit = (answers: HeadingAnswers) => {
     const { formulas, questions } = readWith(answers, values);

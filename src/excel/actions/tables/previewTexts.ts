@@ -1,12 +1,12 @@
 /** The texts of a table's first cells, as Excel will show them. Loaded with the builder of tables. */
 import { format } from "numfmt";
 import { withPointsInWords } from "../../../numbers/language/shareWords";
-import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 
 /** A table's first cells. */
 interface PreviewedCells {
   readonly rows: readonly (readonly unknown[])[];
-  readonly formats: readonly TableLook[];
+  readonly formats: readonly PartStyle[];
 }
 
 /** Returns cells with the texts of their numbers. A number without a format has none. */
@@ -23,7 +23,7 @@ export function withTexts<Cells extends PreviewedCells>(
   return { ...cells, texts };
 }
 
-function formatAt(formats: readonly TableLook[], row: number, column: number): string | undefined {
+function formatAt(formats: readonly PartStyle[], row: number, column: number): string | undefined {
   return formats.find(
     (each) =>
       each.numberFormat !== undefined &&

@@ -80,7 +80,7 @@ export function createShownHeadings(context: StoreContext, update: TableUpdater)
   };
 }
 
-function headingsState({ selected, answers, look }: HeadingReading, read: ReadToShow): HeadingsState {
+function headingsState({ selected, answers, style }: HeadingReading, read: ReadToShow): HeadingsState {
   const { found, questions, formulas, isUsed, sentences, unread, unserved } = read;
   const all = formulas.flat().filter(Boolean);
   return {
@@ -90,7 +90,7 @@ function headingsState({ selected, answers, look }: HeadingReading, read: ReadTo
     numbers: {},
     texts: {},
     block: { state: "working" },
-    look,
+    style,
     questions,
     unserved,
     unread,

@@ -26,7 +26,7 @@ import {
 import { choicesOf, toggle } from "./tableChoices";
 import { entryLabels, planOfTable, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./tableOffers";
 import { MONTH_FORMAT } from "../../../reporting/tables/periods";
-import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 import { createRollActions, type RollActions } from "./rollActions";
 import type { TableEntryChange, TableState } from "./tableState";
 import { createFollow } from "./tableFollow";
@@ -185,12 +185,14 @@ async function insertOnNewSheet(context: StoreContext, update: TableUpdater): Pr
 /** Without formats, only what names the numbers has a look. */
 function blockOf(context: StoreContext, definition: TableDefinition, first: Position): TableBlock {
   if (context.settings.current.formats !== false) return contentOfTable(definition, first);
-  const { looks, ...block } = contentOfTable({ ...definition, scale: undefined }, first);
-  const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.align || isDate(look));
-  return { ...block, looks: named };
+  const { styles, ...block } = contentOfTable({ ...definition, scale: undefined }, first);
+  const named = styles.filter(
+    (style) => style.isTitle || style.isNote || style.isHeading || style.align || isDate(style),
+  );
+  return { ...block, styles: named };
 }
 
-function isDate({ numberFormat }: TableLook): boolean {
+function isDate({ numberFormat }: PartStyle): boolean {
   return numberFormat === MONTH_FORMAT;
 }
 

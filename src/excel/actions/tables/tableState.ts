@@ -1,6 +1,6 @@
 /** The state of the pane's section for tables. */
 import type { RolledOutcome, RollState } from "./rollState";
-import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 import type {
   TableDefinition,
   TableLine,
@@ -10,7 +10,7 @@ import type {
 } from "../../../reporting/tables/definition";
 import type { TablePeriod } from "../../../reporting/tables/periods";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
-import type { FillLook } from "../../../reporting/headings/cellNumbers";
+import type { FillStyle } from "../../../reporting/headings/cellNumbers";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 
@@ -21,7 +21,7 @@ export type TablePreview =
       readonly state: "done";
       readonly rows: readonly (readonly unknown[])[];
       /** The formats of the cells, by areas relative to the first cell. */
-      readonly formats: readonly TableLook[];
+      readonly formats: readonly PartStyle[];
       /** The numbers as their cells will show them; undefined for texts, and for numbers without a format. */
       readonly texts?: readonly (readonly (string | undefined)[])[];
       /** How many months the full years behind the numbers have, in words; undefined without any. */
@@ -43,7 +43,7 @@ export interface HeadingsState {
   readonly texts: Readonly<Record<string, string>>;
   /** The first cells as they will look, with the headings beside them. */
   readonly block: TablePreview;
-  readonly look: FillLook;
+  readonly style: FillStyle;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];

@@ -34,8 +34,8 @@ export const tablePaneTexts = {
   places: { outside: "In columns, around the scenarios", inside: "In columns, within each scenario", down: "In lines" },
   scale: "Amounts in",
   scales: { "": "Whole numbers", thousands: "Thousands", millions: "Millions" },
-  look: "Look of the cells",
-  looks: { reports: "As the reports: signs, colours, bold sums", numbers: "Only numbers" },
+  style: "Look of the cells",
+  styles: { reports: "As the reports: signs, colours, bold sums", numbers: "Only numbers" },
   preview: "Preview",
   working: "Asking the service…",
   /** @param reason The message of a cell without its number. */

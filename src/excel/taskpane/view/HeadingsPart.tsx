@@ -54,11 +54,11 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       {unread.length > 0 && <Caption1 className={layout.detail}>{texts.unread(unread)}</Caption1>}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {formulas > 0 && state.settings.formats !== false && (
-        <Field label={texts.look}>
+        <Field label={texts.style}>
           <Picker
-            chosen={[headings.look]}
-            options={Object.entries(texts.looks).map(([value, label]) => ({ value, label }))}
-            onChoose={(look) => actions.setLook(look as HeadingsState["look"])}
+            chosen={[headings.style]}
+            options={Object.entries(texts.styles).map(([value, label]) => ({ value, label }))}
+            onChoose={(style) => actions.setStyle(style as HeadingsState["style"])}
           />
         </Field>
       )}

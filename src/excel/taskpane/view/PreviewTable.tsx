@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { TablePreview } from "../../actions/tables/tableState";
-import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 import { formatValue } from "../format";
 
 const MOST_ROWS = 8;
@@ -61,7 +61,7 @@ export function PreviewTable({ preview: { rows, formats, texts }, label, hasAllC
                   value={value}
                   text={texts?.[row]?.[column]}
                   isOfTexts={column === 0 || !rows.some((each) => typeof each[column] === "number")}
-                  look={lookAt(formats, row, column)}
+                  style={styleAt(formats, row, column)}
                 />
               ))}
               {cells.length > mostColumns && <td className={styles.cell}>…</td>}
@@ -84,37 +84,37 @@ interface PreviewCellProps {
   text: string | undefined;
   /** True for a column of texts, which is headed on the left. */
   isOfTexts: boolean;
-  look: TableLook | undefined;
+  style: PartStyle | undefined;
 }
 
-function PreviewCell({ value, text, isOfTexts, look }: PreviewCellProps) {
+function PreviewCell({ value, text, isOfTexts, style }: PreviewCellProps) {
   const styles = useStyles();
-  const isSigned = look?.isVariance && typeof value === "number";
+  const isSigned = style?.isVariance && typeof value === "number";
   return (
     <td
       title={String(value)}
       className={mergeClasses(
         styles.cell,
         typeof value === "number" && styles.number,
-        look?.isHeading && styles.heading,
+        style?.isHeading && styles.heading,
         isOfTexts && styles.left,
-        look?.align === "Left" && styles.left,
-        look?.align === "Right" && styles.right,
-        (look?.isSum || look?.isBold) && styles.bold,
+        style?.align === "Left" && styles.left,
+        style?.align === "Right" && styles.right,
+        (style?.isSum || style?.isBold) && styles.bold,
         isSigned && value > 0 && styles.better,
         isSigned && value < 0 && styles.worse,
-        look?.role && styles[look.role],
+        style?.role && styles[style.role],
       )}
     >
-      {text ?? formatValue(value, look?.numberFormat)}
+      {text ?? formatValue(value, style?.numberFormat)}
     </td>
   );
 }
 
 /** Returns all that the looks say of a cell. */
-function lookAt(formats: readonly TableLook[], row: number, column: number): TableLook | undefined {
+function styleAt(formats: readonly PartStyle[], row: number, column: number): PartStyle | undefined {
   const own = formats.filter((each) => within(row, each.row, each.rows) && within(column, each.column, each.columns));
-  return own.length > 0 ? own.reduce<TableLook>((all, each) => ({ ...all, ...each }), own[0] as TableLook) : undefined;
+  return own.length > 0 ? own.reduce<PartStyle>((all, each) => ({ ...all, ...each }), own[0] as PartStyle) : undefined;
 }
 
 function within(at: number, first: number, length: number): boolean {

@@ -16,8 +16,8 @@ const useStyles = makeStyles({
   },
 });
 
-type Look = Exclude<keyof ReturnType<typeof useStyles>, "picture">;
-type Box = readonly [look: Look, x: number, y: number, width: number, height: number];
+type Style = Exclude<keyof ReturnType<typeof useStyles>, "picture">;
+type Box = readonly [look: Style, x: number, y: number, width: number, height: number];
 
 const [WIDTH, HEIGHT] = [130, 80];
 /** Where tables begin, and the distance of their lines. */
@@ -35,7 +35,7 @@ const TITLE: readonly Box[] = [
 function tableLines(top: number, variances: readonly number[], sums: readonly number[] = [], axis = 108): Box[] {
   return variances.flatMap((variance, at): Box[] => {
     const y = top + at * STEP;
-    const look = variance < 0 ? "worse" : "better";
+    const style = variance < 0 ? "worse" : "better";
     const isSum = sums.includes(at);
     const height = isSum ? 3 : 2;
     return [
@@ -43,16 +43,16 @@ function tableLines(top: number, variances: readonly number[], sums: readonly nu
       [isSum ? "ink" : "quiet", 6, y, 30 - (at % 3) * 5, height],
       ["ink", 50, y, 13, height],
       ["quiet", 71, y, 13, height],
-      [look, variance < 0 ? axis + variance : axis, y - 1, Math.abs(variance), 4],
+      [style, variance < 0 ? axis + variance : axis, y - 1, Math.abs(variance), 4],
     ];
   });
 }
 
 /** Columns that stand on a line, each in the look of its place. */
-function columns(left: number, bottom: number, heights: readonly number[], looks: readonly Look[], width = 5): Box[] {
+function columns(left: number, bottom: number, heights: readonly number[], styles: readonly Style[], width = 5): Box[] {
   return heights.map((height, at): Box => {
-    const look = looks[at % looks.length] ?? "ink";
-    return [look, left + at * (width + 2), bottom - height, width, height];
+    const style = styles[at % styles.length] ?? "ink";
+    return [style, left + at * (width + 2), bottom - height, width, height];
   });
 }
 
@@ -144,8 +144,8 @@ export function ReportPicture({ kind }: { kind: ReportKind }) {
   const styles = useStyles();
   return (
     <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {[...TITLE, ...DRAWINGS[kind]].map(([look, x, y, width, height], at) => (
-        <rect key={at} className={styles[look]} x={x} y={y} width={width} height={height} />
+      {[...TITLE, ...DRAWINGS[kind]].map(([style, x, y, width, height], at) => (
+        <rect key={at} className={styles[style]} x={x} y={y} width={width} height={height} />
       ))}
     </svg>
   );

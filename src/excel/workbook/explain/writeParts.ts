@@ -2,11 +2,11 @@
 import { asText } from "../../../spreadsheet/formulas/cellContent";
 import { formatPosition } from "../../../spreadsheet/cells/address";
 import { formatInScale, tableFormat } from "../../../reporting/reports/formats";
-import { BETTER_BAR, OWN, WORSE_BAR, type TableLook } from "../../../reporting/reports/sheetSpec";
+import { BETTER_BAR, OWN, WORSE_BAR, type PartStyle } from "../../../reporting/reports/sheetSpec";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { fieldOf, measureOf, type NumberCall } from "../../../numbers/analysis/numberCall";
-import { setTableLooks } from "../tableLooks";
+import { setTableStyles } from "../tableLooks";
 import { FIRST_INPUT, partsSheet, type PartsToWrite, type SheetCell, type SheetContent } from "./partsSheet";
 
 const NAME = "Explained";
@@ -34,7 +34,7 @@ export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
     requireKnownFunction((whole.values as unknown[][]).flat()[0]);
     await attempt("its look", () => {
       const area = { sheet: name, row: 0, column: 0, rows: cells.length, columns: BARS + 1 };
-      setTableLooks(context, area, looksOf(written, content));
+      setTableStyles(context, area, stylesOf(written, content));
       setWidths(sheet, content);
       sheet.showGridlines = false;
     });
@@ -47,7 +47,7 @@ export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
   });
 }
 
-function looksOf(written: PartsToWrite, { headings, first, last }: SheetContent): TableLook[] {
+function stylesOf(written: PartsToWrite, { headings, first, last }: SheetContent): PartStyle[] {
   const line = (row: number, rows = 1) => ({ row, column: 0, rows, columns: BARS + 1 });
   const variances = Array.from({ length: last - first + 1 }, (_, at) => at).filter((at) =>
     isVariance(shownCall(written, at)),
@@ -59,7 +59,7 @@ function looksOf(written: PartsToWrite, { headings, first, last }: SheetContent)
     { ...line(headings), columns: 1, align: "Left" },
     { ...line(last), isSum: true },
     { ...line(last), isEnd: true },
-    ...variances.map((at): TableLook => ({ ...line(first + at), column: NUMBERS, columns: 1, isVariance: true })),
+    ...variances.map((at): PartStyle => ({ ...line(first + at), column: NUMBERS, columns: 1, isVariance: true })),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Writes the look of cells, of reports and of tables in a user's own sheets. Queues only. */
-import type { ConditionalLook, HeadingRule, RangeStyle } from "../../../reporting/reports/sheetSpec";
+import type { ConditionalStyle, HeadingRule, RangeStyle } from "../../../reporting/reports/sheetSpec";
 
 export function writeStyle(range: Excel.Range, style: RangeStyle): void {
   const { format } = range;
@@ -36,9 +36,9 @@ function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: Hea
   border.color = color;
 }
 
-export function writeConditionalLook(
+export function writeConditionalStyle(
   sheet: Excel.Worksheet,
-  { range, holds, fill, color, bold, top }: ConditionalLook,
+  { range, holds, fill, color, bold, top }: ConditionalStyle,
 ): void {
   const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
   custom.rule.formula = `=${holds}`;

@@ -9,7 +9,7 @@ import {
   type PrintSpec,
   type SheetSpec,
 } from "../../../reporting/reports/sheetSpec";
-import { writeConditionalLook, writeStyle } from "./writeLook";
+import { writeConditionalStyle, writeStyle } from "./writeLook";
 import { parseArea, parsePosition } from "../../../spreadsheet/cells/address";
 import { overlaps } from "../../../spreadsheet/cells/area";
 import type { NewSheet } from "../cells/newSheet";
@@ -33,7 +33,7 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
   await writeCharts(added, spec.charts);
-  await attempt("some of its colours and fonts", () => writeLook(sheet, spec));
+  await attempt("some of its colours and fonts", () => writeStyles(sheet, spec));
   await attempt("frozen headings and folded inputs", () => {
     freeze(sheet, spec.frozen);
     const rows = sheet.getRange(spec.folded);
@@ -65,10 +65,10 @@ function writeSizes(sheet: Excel.Worksheet, { widths, heights }: SheetSpec): voi
   for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
 }
 
-function writeLook(sheet: Excel.Worksheet, { styles, looks, bars }: SheetSpec): void {
+function writeStyles(sheet: Excel.Worksheet, { styles, conditionalStyles, bars }: SheetSpec): void {
   for (const { range, merged } of styles) if (merged) sheet.getRange(range).merge();
   for (const style of styles) writeStyle(sheet.getRange(style.range), style);
-  for (const look of looks) writeConditionalLook(sheet, look);
+  for (const style of conditionalStyles) writeConditionalStyle(sheet, style);
   for (const range of bars) writeBars(sheet.getRange(range));
   sheet.showGridlines = false;
 }

@@ -265,7 +265,7 @@ test("another plan is a choice, and leaves out what was said of scenarios", asyn
 describe("filled cells", () => {
   const CELLS = { B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Cost of goods sold" };
   /** What the cells of a column look like. */
-  const looks = (address: string) =>
+  const styles = (address: string) =>
     Excel.run(async (context) => {
       const range = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
       const font = range.getCell(0, 0).format.font.load("bold");
@@ -285,15 +285,15 @@ describe("filled cells", () => {
 
   test("look like those of reports, but keep a number format of their own", async () => {
     await grid.fill(false);
-    expect(await looks("D2:D3")).toEqual({ formats: ['+#,##0;"−"#,##0;"–"', "0.00"], isBold: true, rules: 2 });
-    expect(await looks("B3")).toEqual({ formats: ['#,##0;"−"#,##0;"–"'], isBold: false, rules: 0 });
-    expect(await looks("A2")).toEqual({ formats: ["General"], isBold: false, rules: 0 });
+    expect(await styles("D2:D3")).toEqual({ formats: ['+#,##0;"−"#,##0;"–"', "0.00"], isBold: true, rules: 2 });
+    expect(await styles("B3")).toEqual({ formats: ['#,##0;"−"#,##0;"–"'], isBold: false, rules: 0 });
+    expect(await styles("A2")).toEqual({ formats: ["General"], isBold: false, rules: 0 });
   });
 
   test("have numbers alone if the user says so", async () => {
-    grid.setLook("numbers");
-    expect(setup.store.state().grid?.headings?.look).toBe("numbers");
+    grid.setStyle("numbers");
+    expect(setup.store.state().grid?.headings?.style).toBe("numbers");
     await grid.fill(false);
-    expect(await looks("D2:D3")).toEqual({ formats: ["#,##0;-#,##0", "0.00"], isBold: false, rules: 0 });
+    expect(await styles("D2:D3")).toEqual({ formats: ["#,##0;-#,##0", "0.00"], isBold: false, rules: 0 });
   });
 });

@@ -15,7 +15,7 @@ export function shortenReports(): void {
     const whole = templates[kind];
     templates[kind] = (parameters) => {
       const spec = whole(parameters);
-      return { ...spec, blocks: spec.blocks.filter(isKept), styles: [], lists: [], looks: [], bars: [] };
+      return { ...spec, blocks: spec.blocks.filter(isKept), styles: [], lists: [], conditionalStyles: [], bars: [] };
     };
   }
 }
