@@ -58,7 +58,7 @@ const WORKBOOK = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "refresh ledger cells insertion tableLooks",
+  explain: "refresh ledger cells insertion tableStyles",
   errors: "refresh ledger cells",
   checks: "refresh ledger cells dateSystem",
   comments: "cells dateSystem",

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
 import type { AskedRows } from "./askedRows";
 import { textsOfKey, type RowColumns } from "./columns";
-import { withoutDirection } from "./direction";
+import { withoutDirection } from "./textDirection";
 import { InsightsError } from "./errors";
 import { settleRows } from "./identity";
 import {

@@ -1,4 +1,4 @@
-import { withoutDirection } from "./direction";
+import { withoutDirection } from "./textDirection";
 
 /** Kinds of errors, by the user's remedy. */
 export type ErrorKind =

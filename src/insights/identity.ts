@@ -8,7 +8,7 @@ import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
 import { checkRatios } from "./ratios";
 import { SLICE, type Sliced } from "./slices";
-import { findDoubtful, findNamedTotals, findWholes, isTotalName, maybeTotal, noTotal, type Codes } from "./totals";
+import { findDoubtful, findNamedTotals, findWholes, isTotalName, maybeTotal, noTotal, type Codes } from "./totalRows";
 
 /** If there are more places than this for each row, most are empty. */
 const PLACES_PER_ROW = 64;

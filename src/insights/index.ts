@@ -21,7 +21,7 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
-export { withoutDirection } from "./direction";
+export { withoutDirection } from "./textDirection";
 export { cancelled, InsightsError, isInsightsError, OUTAGES, type ErrorKind, type Mistake } from "./errors";
 export {
   amountOfStep,
@@ -65,8 +65,16 @@ export {
 } from "./columns";
 export { heldAnswers, memoryOnly } from "./memoryOnly";
 export { createMemory, type Memory } from "./memory";
-export { FIRST_YEAR, LAST_YEAR, monthNamed, monthOfLabel, readLabel, readPeriodParts, spanOfParts } from "./labels";
-export type { DateSpan, PeriodParts } from "./labels";
+export {
+  FIRST_YEAR,
+  LAST_YEAR,
+  monthNamed,
+  monthOfLabel,
+  readLabel,
+  readPeriodParts,
+  spanOfParts,
+} from "./periodLabels";
+export type { DateSpan, PeriodParts } from "./periodLabels";
 export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,

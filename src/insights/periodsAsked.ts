@@ -1,7 +1,7 @@
 /** The periods of an answer, held against those that were asked for. */
 import type { AskedRows } from "./askedRows";
 import { InsightsError } from "./errors";
-import { readLabel, readWeek, type DateSpan } from "./labels";
+import { readLabel, readWeek, type DateSpan } from "./periodLabels";
 
 /** For each label its identity, and "" for one that is passed over. Labels of one month have one identity. */
 export type PeriodIdentities = readonly string[];

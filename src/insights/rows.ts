@@ -3,7 +3,7 @@
  * counts twice in a row, and no two rows have the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
-import { withoutDirection } from "./direction";
+import { withoutDirection } from "./textDirection";
 import type { SentRows, TextColumn } from "./columns";
 import type { InsightsError } from "./errors";
 import { isObject, type JsonObject } from "./jsonObject";

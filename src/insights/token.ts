@@ -81,7 +81,7 @@ export function createTokenSource(
     },
     async access() {
       const [{ scopesOf }, { value, expiresAt }] = await Promise.all([
-        import(/* webpackChunkName: "answers" */ "./scopes"),
+        import(/* webpackChunkName: "answers" */ "./tokenScopes"),
         current(),
       ]);
       return { scopes: scopesOf(value), expiresAt };

@@ -1,7 +1,7 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
 import { InsightsError, isInsightsError, type Plan, type Session } from "../../insights";
 import { UnansweredError } from "../workbook/cells/runExcel";
-import { errorLocation } from "../workbook/cells/structure";
+import { errorLocation } from "../workbook/cells/protectedStructure";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { HeldSettings } from "../../reporting/saved/keptSettings";

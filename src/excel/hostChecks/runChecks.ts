@@ -1,7 +1,7 @@
 /** Compares this Excel with what the add-in expects of it. */
 import { readActiveCell, selectCell } from "../workbook/insertion";
 import type { CheckContext, HostCheck } from "./hostCheck";
-import { errorLocation } from "../workbook/cells/structure";
+import { errorLocation } from "../workbook/cells/protectedStructure";
 import { makeScratch, removeScratch } from "./scratch";
 
 export type Verdict = "passed" | "differs" | "not there" | "skipped";

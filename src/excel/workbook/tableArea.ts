@@ -13,7 +13,7 @@ import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { readDateSystem } from "./dateSystem";
 import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setNumberFormats } from "./format/writeFormats";
-import { setTableStyles } from "./tableLooks";
+import { setTableStyles } from "./tableStyles";
 import { runExcel } from "./cells/runExcel";
 
 /** Cells to be written, from the first one on. */

@@ -22,7 +22,7 @@ import {
 } from "./chosenItems";
 import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, scopeOf, shareScope, type NumberScope } from "./scope";
+import { formulaOf, scopeOf, shareScope, type NumberScope } from "./numberScope";
 
 /** Lists ask for every combination. */
 export interface Asked extends AskedItems {

@@ -4,7 +4,7 @@ import { formatCall } from "../../numbers/language/argument";
 import { describeFunctions } from "../standalone/customFunctions";
 import type { AgentSession } from "./agentSession";
 import { answerText, shortenText, structured } from "./answer";
-import { evaluateOne, valueOf } from "./formulas";
+import { evaluateOne, valueOf } from "./formulaTools";
 import { describePlan } from "./plan";
 import { OFFERED_FUNCTIONS } from "./schemas";
 import skill from "./skill.json";

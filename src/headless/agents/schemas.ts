@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ENDPOINTS, FAMILIES, GROUPINGS } from "../../insights";
 import { SIGNATURES, type FunctionId } from "../../numbers/language/signatures";
 import { MEASURES } from "../../numbers/language/varianceSign";
-import { DIMENSIONS } from "./numbers";
+import { DIMENSIONS } from "./numberTools";
 import { readJsonText } from "./jsonTexts";
 import { OFFERED } from "./plan";
 import { MOST_CHARACTERS } from "./writtenFormula";

@@ -2,7 +2,7 @@
 import { formatCall, literalArgument, parseArgument, type Argument } from "../../numbers/language/argument";
 import { SIGNATURES, type FunctionId } from "../../numbers/language/signatures";
 import type { AgentTurn } from "./agentSession";
-import { evaluateOne, titlesOf, valueOf } from "./formulas";
+import { evaluateOne, titlesOf, valueOf } from "./formulaTools";
 import { openSettings } from "./openSettings";
 import { provenanceOf } from "./provenance";
 

@@ -7,7 +7,7 @@ import { indexItems, sameItem } from "../language/items";
 import { monthsLabel } from "../language/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
 import { statementSteps } from "../analysis/statementBridge";
-import { addUp } from "./total";
+import { addUp } from "./rowSum";
 
 /** One scenario's label, such as "EBIT · Actual", and its rows. */
 export interface BridgeEnd {

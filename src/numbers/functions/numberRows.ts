@@ -4,7 +4,7 @@ import { checkGroups, readCurrency, readField, readGroupBy } from "./arguments";
 import { readItems, rowsOfItems } from "./items";
 import { listNames } from "../language/names";
 import type { PeriodRows } from "./periodRows";
-import { addUp } from "./total";
+import { addUp } from "./rowSum";
 
 /** Which number of the rows a cell shows. */
 export interface NumberChoice {

@@ -30,7 +30,7 @@ import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
-import { addUp } from "./total";
+import { addUp } from "./rowSum";
 
 type Columns = readonly (ScenarioColumn | undefined)[];
 

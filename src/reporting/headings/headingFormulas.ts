@@ -23,7 +23,7 @@ import type { PartStyle } from "../reports/sheetSpec";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
 import { codeBefore, currentMonthOf, kindOfPeriod, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
-import { isPart, styleOf } from "./headingLooks";
+import { isPart, styleOf } from "./headingStyles";
 import {
   questionsOfBlock,
   questionsOfCells,

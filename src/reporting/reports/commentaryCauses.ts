@@ -14,12 +14,12 @@ import {
 } from "./commentaryCells";
 import { monthsClause } from "./commentaryMonths";
 import { sumDrivers } from "./ebitMessage";
-import { driverOrNone, largestDriver, MAINLY, NO_DRIVER } from "./headline";
+import { driverOrNone, largestDriver, MAINLY, NO_DRIVER } from "./headlineSentence";
 import { LIST_ROW } from "./hiddenColumns";
-import type { MessageDriver } from "./message";
+import type { MessageDriver } from "./reportTitle";
 import { EXPRESSIONS } from "./phrasing";
 import type { CellBlock, CellContent, ReportSection } from "./sheetSpec";
-import { spokenVariance } from "./words";
+import { spokenVariance } from "./spokenNumbers";
 
 /** Two drivers are named together if they are at least this share of a variance. */
 export const PAIR_SHARE = 0.6;

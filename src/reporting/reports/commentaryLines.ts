@@ -16,7 +16,7 @@ import {
   type Candidate,
 } from "./commentaryCells";
 import { callOfKpi, lineFigure, timeOf, unlessBlank, unlessMissing } from "./figures";
-import { LEAST_GAP } from "./headline";
+import { LEAST_GAP } from "./headlineSentence";
 import { LIST_ROW } from "./hiddenColumns";
 import type { ReportLine } from "./lines";
 import type { Page } from "./page";

@@ -7,7 +7,7 @@ import type { ReportLine } from "./lines";
 import type { Page } from "./page";
 import type { ReportSection } from "./sheetSpec";
 import { BASE_FIRST, BASE_MONTHS, monthCode, shortMonth, TIME_FIRST, TIME_MONTHS } from "./timeCells";
-import { spokenVariance } from "./words";
+import { spokenVariance } from "./spokenNumbers";
 
 /** Months are named if they are this share of a variance. */
 const MONTHS_SHARE = 0.6;

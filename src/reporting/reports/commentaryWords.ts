@@ -11,7 +11,7 @@ import type { Page } from "./page";
 import { EXPRESSIONS, type Phrasing } from "./phrasing";
 import { ALERT, headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection } from "./sheetSpec";
 import { BASE_FIRST, BASE_MONTHS, monthCode, rangeCode, shortMonth, TIME_FIRST, TIME_MONTHS } from "./timeCells";
-import { spokenVariance } from "./words";
+import { spokenVariance } from "./spokenNumbers";
 
 /** The columns of the words, of their mark, and of who wrote them. */
 export const WORD_COLUMNS = { text: "H", mark: "I", by: "J" } as const;

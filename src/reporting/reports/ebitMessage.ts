@@ -3,7 +3,7 @@ import { LINE_PARTS, stepLines } from "../../insights";
 import { callOfKpi, timeOf, unlessBlank } from "./figures";
 import { RESULT_COLUMN } from "./hiddenColumns";
 import { cellOfLine, fieldLines } from "./lines";
-import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
+import { TITLE_LETTERS, type MessageDriver, type Message } from "./reportTitle";
 import { scenarioHeading, type Page } from "./page";
 import { OWN_VARIANCE } from "./scenarioColumns";
 import type { ReportSection } from "./sheetSpec";

@@ -6,7 +6,7 @@ import { CHART_NUMBERS } from "./formats";
 import type { Page } from "./page";
 import { EXPRESSIONS } from "./phrasing";
 import { OWN, type ReportSection } from "./sheetSpec";
-import { signInWords } from "./words";
+import { signInWords } from "./spokenNumbers";
 
 interface MonthlyCharts {
   /** The number of the first chart. */

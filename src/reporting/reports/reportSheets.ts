@@ -1,13 +1,13 @@
 /** Describes the sheet of each kind of report. */
-import { bridgeSheet } from "./bridge";
-import { commentarySheet } from "./commentary";
-import { comparisonSheet } from "./comparison";
-import { demandSheet } from "./demand";
-import { monthsSheet } from "./months";
-import { onePageSheet } from "./onePage";
+import { bridgeSheet } from "./kinds/bridge";
+import { commentarySheet } from "./kinds/commentary";
+import { comparisonSheet } from "./kinds/comparison";
+import { demandSheet } from "./kinds/demand";
+import { monthsSheet } from "./kinds/months";
+import { onePageSheet } from "./kinds/onePage";
 import type { ReportKind, ReportParameters } from "./reportParameters";
 import type { SheetSpec } from "./sheetSpec";
-import { statementSheet } from "./statement";
+import { statementSheet } from "./kinds/statement";
 
 export const REPORT_SHEETS: Readonly<Record<ReportKind, (parameters: ReportParameters) => SheetSpec>> = {
   statement: statementSheet,

@@ -2,7 +2,7 @@
 import { fieldLabel, JOINT_COSTS } from "../../insights";
 import type { CascadeStep } from "./cascade";
 import { linesTo } from "./lines";
-import { spokenShare } from "./words";
+import { spokenShare } from "./spokenNumbers";
 
 /** What the chart says. @param cell Returns the cell of a field's number. */
 export function cascadeMessage(cell: (field: string) => string): string {

@@ -6,7 +6,7 @@ import type { PartStyle } from "../reports/sheetSpec";
 import { axesOf, type TableAxes, type TableDimension, type TableEntry } from "./axes";
 import { ACTUAL, fieldOfLine, PRIOR_YEAR, type TableDefinition } from "./definition";
 import { absolute, HEAD, layOutTable, type LaidOutTable, type CellArgument, type ReferenceOf } from "./tableLayout";
-import { stylesOfTable, tallRowOf, widthsOf } from "./looks";
+import { stylesOfTable, tallRowOf, widthsOf } from "./styles";
 import { codeBefore, isNextMonth, periodContent, kindOfPeriod, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
 import { tableTexts } from "./tableTexts";

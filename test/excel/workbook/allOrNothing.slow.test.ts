@@ -4,7 +4,7 @@ import type { Part } from "../../../src/numbers/analysis/division";
 import type { ChangeSummary } from "../../../src/excel/workbook/changes/changeSummary";
 import { writeChangeSheet } from "../../../src/excel/workbook/changes/changeSheet";
 import { writeNewSheet } from "../../../src/excel/workbook/cells/newSheet";
-import { errorLocation } from "../../../src/excel/workbook/cells/structure";
+import { errorLocation } from "../../../src/excel/workbook/cells/protectedStructure";
 import { writeParts } from "../../../src/excel/workbook/explain/writeParts";
 import { fillCells, writeBlock } from "../../../src/excel/workbook/tableArea";
 import { insertFormula } from "../../../src/excel/workbook/insertion";

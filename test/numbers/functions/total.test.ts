@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addUp } from "../../../src/numbers/functions/total";
+import { addUp } from "../../../src/numbers/functions/rowSum";
 import { eachRow, FIELDS, findField, isInsightsError } from "../../../src/insights";
 import { rowsFrom, type PlainRow } from "../../insights/plainRows";
 

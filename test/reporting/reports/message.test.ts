@@ -1,7 +1,7 @@
 /** The sentence in a report's title, for numbers of any size. */
 import fc from "fast-check";
-import { headlineInWords } from "../../../src/reporting/reports/headline";
-import { messageSection } from "../../../src/reporting/reports/message";
+import { headlineInWords } from "../../../src/reporting/reports/headlineSentence";
+import { messageSection } from "../../../src/reporting/reports/reportTitle";
 import { valuePhrasing } from "../../../src/reporting/reports/phrasing";
 import { spokenSize } from "../../oracle/spoken";
 import { runs } from "../../propertyOptions";

@@ -1,5 +1,5 @@
 /** Number formats among a user's own headings. */
-import { ownFormat } from "../../../src/reporting/tables/numberLooks";
+import { ownFormat } from "../../../src/reporting/tables/numberStyles";
 
 test.each([
   ["amount", { scale: "thousands" }, '#,##0," k";"−"#,##0," k";"–"'],

@@ -4,10 +4,10 @@ import { isNear, type BridgeStep } from "../../../numbers/analysis/bridge";
 import { findField, type Plan } from "../../../insights";
 import { MINUS } from "../../../numbers/language/shareWords";
 import { scenarioNamed } from "../../../numbers/language/nameTexts";
-import { headlineInWords, LEAST_GAP, shareInWords } from "../../../reporting/reports/headline";
+import { headlineInWords, LEAST_GAP, shareInWords } from "../../../reporting/reports/headlineSentence";
 import { valuePhrasing, type Phrasing } from "../../../reporting/reports/phrasing";
 import { SHORT_LABELS } from "../../../reporting/reports/statementCascade";
-import { directionInWords, sizeInWords, varianceInWords } from "../../../reporting/reports/words";
+import { directionInWords, sizeInWords, varianceInWords } from "../../../reporting/reports/spokenNumbers";
 import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { textsOfScenarios } from "../reports/reportScenarios";
 

@@ -9,7 +9,7 @@ import { currencyOf } from "../../../numbers/analysis/answerFacts";
 import { heldAnswers, stampOf, type Generation } from "../../../insights";
 import { hiddenCells } from "../activity/changes";
 import { newestByPlan } from "../../workbook/ledger/shown";
-import { compareLook } from "../../workbook/refresh/compareLook";
+import { compareLook } from "../../workbook/refresh/lookComparison";
 import { noteReach, setState, toldFailure, type StoreContext } from "../context";
 import { explaining, lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
 import { formatLanguage } from "../format/formatLanguage";

@@ -1,5 +1,5 @@
 /** The look at the service. */
-import type { LookComparison } from "../../workbook/refresh/compareLook";
+import type { LookComparison } from "../../workbook/refresh/lookComparison";
 import type { LookedNumber } from "../explain/explainState";
 import type { Failure } from "../sharedState";
 import type { Briefing } from "./briefing";

@@ -1,5 +1,5 @@
 /** What a look at the service means for the workbook. Pure. */
-import type { LookComparison } from "../../workbook/refresh/compareLook";
+import type { LookComparison } from "../../workbook/refresh/lookComparison";
 
 /**
  * How the service's results compare with those in cells.

@@ -10,7 +10,7 @@ import { wordsOfFigure } from "../../../numbers/language/figure";
 import { percentInWords, pointsInWords } from "../../../numbers/language/shareWords";
 import { markInWords, OTHER_CURRENCY } from "../../../reporting/reports/commentaryWords";
 import { valuePhrasing } from "../../../reporting/reports/phrasing";
-import { signInWords, varianceInWords } from "../../../reporting/reports/words";
+import { signInWords, varianceInWords } from "../../../reporting/reports/spokenNumbers";
 import {
   subjectOfComment,
   historyOf,

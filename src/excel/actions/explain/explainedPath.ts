@@ -7,7 +7,7 @@ import type { ExplainContext } from "../../../numbers/analysis/question";
 import { findNearest } from "../../../numbers/analysis/nearest";
 import { fieldOf, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { addsUp, groupedBy, isGrouping, type Dimension } from "../../../numbers/analysis/parts";
-import { driverInWords, LEAST_GAP } from "../../../reporting/reports/headline";
+import { driverInWords, LEAST_GAP } from "../../../reporting/reports/headlineSentence";
 import { valuePhrasing } from "../../../reporting/reports/phrasing";
 import type { CellNumber } from "../../workbook/explain/cellNumbers";
 import { failureOf, type StoreContext } from "../context";

@@ -4,7 +4,7 @@ import type { News } from "../../actions/briefing/news";
 import type { BriefingState } from "../../actions/briefing/briefingState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import type { LookComparison } from "../../workbook/refresh/compareLook";
+import type { LookComparison } from "../../workbook/refresh/lookComparison";
 import { changedFacts } from "../changedFacts";
 import { momentInWords, resultsTimeInWords } from "../../../numbers/language/moments";
 import { texts } from "../texts/texts";

@@ -9,7 +9,7 @@
 import { retryInBackground } from "./background";
 import { createAttempts, type Attempts } from "./attempts";
 import { freeSheetName } from "./sheetName";
-import { changeSheets } from "./structure";
+import { changeSheets } from "./protectedStructure";
 
 export interface SheetToAdd {
   /** The name, and shorter ones in case it is too long. A number follows it if it is taken. */

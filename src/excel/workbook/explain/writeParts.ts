@@ -6,7 +6,7 @@ import { BETTER_BAR, OWN, WORSE_BAR, type PartStyle } from "../../../reporting/r
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { fieldOf, measureOf, type NumberCall } from "../../../numbers/analysis/numberCall";
-import { setTableStyles } from "../tableLooks";
+import { setTableStyles } from "../tableStyles";
 import { FIRST_INPUT, partsSheet, type PartsToWrite, type SheetCell, type SheetContent } from "./partsSheet";
 
 const NAME = "Explained";

@@ -5,7 +5,7 @@ import { columnAreas } from "../cells/cellAreas";
 import { rangeOf, readValues, type FormulaAt } from "../cells/formulaCells";
 import type { Ledger } from "../ledger/ledger";
 import { forEachBatch } from "../cells/batches";
-import { errorLocation } from "../cells/structure";
+import { errorLocation } from "../cells/protectedStructure";
 import { QUIET_LOOKS, watchCalls } from "../ledger/quiet";
 import { findReach, findVolatile, readCells, type Reach } from "./reach";
 import { runExcel } from "../cells/runExcel";

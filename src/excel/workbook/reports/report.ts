@@ -5,7 +5,7 @@
 import { addReport, deleteReport, linkReport, readReports, type SavedReport } from "../../../reporting/saved/reports";
 import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newSheet";
 import { nameComments } from "../comments/commentSheet";
-import { changeSheets } from "../cells/structure";
+import { changeSheets } from "../cells/protectedStructure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import {

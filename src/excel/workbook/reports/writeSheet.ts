@@ -9,7 +9,7 @@ import {
   type PrintSpec,
   type SheetSpec,
 } from "../../../reporting/reports/sheetSpec";
-import { writeConditionalStyle, writeStyle } from "./writeLook";
+import { writeConditionalStyle, writeStyle } from "./writeStyle";
 import { parseArea, parsePosition } from "../../../spreadsheet/cells/address";
 import { overlaps } from "../../../spreadsheet/cells/area";
 import type { NewSheet } from "../cells/newSheet";

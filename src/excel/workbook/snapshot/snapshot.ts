@@ -10,7 +10,7 @@
  */
 import { createAttempts } from "../cells/attempts";
 import { retryInBackground } from "../cells/background";
-import { errorLocation, explainStructure } from "../cells/structure";
+import { errorLocation, explainStructure } from "../cells/protectedStructure";
 import { listReports } from "../reports/report";
 import type { Ledger } from "../ledger/ledger";
 import { findHeadingCell, headingText, snapshotName } from "./heading";

@@ -3,7 +3,7 @@ import { changedFacts } from "../../../../src/excel/taskpane/changedFacts";
 import { changeRows, headlineText, differenceText } from "../../../../src/excel/taskpane/changeRows";
 import { refreshedText } from "../../../../src/excel/taskpane/view/outcomes";
 import type { ChangeSummary, ListedChange } from "../../../../src/excel/workbook/changes/changeSummary";
-import type { LookComparison } from "../../../../src/excel/workbook/refresh/compareLook";
+import type { LookComparison } from "../../../../src/excel/workbook/refresh/lookComparison";
 import { says } from "./spoken";
 import { expectedWords } from "./words";
 import { hold, isSame, type World } from "./world";

@@ -1,5 +1,5 @@
 /** Random walks of a workbook beside the pane: after each step, every voice is held against the cells. */
-import type { LookComparison } from "../../../../src/excel/workbook/refresh/compareLook";
+import type { LookComparison } from "../../../../src/excel/workbook/refresh/lookComparison";
 import { below, pick, type Random } from "../../../soak/financeData";
 import { checkChanges, shownCells } from "./activityVoice";
 import { checkExplain } from "./explainVoice";

@@ -7,7 +7,7 @@ import {
   readValues,
   type FormulaAt,
 } from "../../../../src/excel/workbook/cells/formulaCells";
-import { explainStructure } from "../../../../src/excel/workbook/cells/structure";
+import { explainStructure } from "../../../../src/excel/workbook/cells/protectedStructure";
 import { writeFormulas } from "../../../../src/excel/workbook/cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "../../../../src/excel/workbook/cells/unknownFunctions";
 import { fakeExcel } from "./fakeExcel";

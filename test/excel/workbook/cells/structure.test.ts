@@ -1,5 +1,5 @@
 /** The message if Excel adds or deletes no sheets. */
-import { changeSheets } from "../../../../src/excel/workbook/cells/structure";
+import { changeSheets } from "../../../../src/excel/workbook/cells/protectedStructure";
 
 test.each([
   ["InvalidSelection", /another workbook/],

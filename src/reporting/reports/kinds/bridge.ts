@@ -1,13 +1,13 @@
 /** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
-import { NAMESPACE } from "../../numbers/language/environment";
-import { ENDPOINTS } from "../../insights";
-import { cascadeSection, type CascadeStep } from "./cascade";
-import { groupChoices, type Choice } from "./inputOptions";
-import { FIRST_SPILL, RESULT_COLUMN } from "./hiddenColumns";
-import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
-import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { ALERT, INK, type CellContent, type ConditionalStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
-import type { ReportParameters } from "./reportParameters";
+import { NAMESPACE } from "../../../numbers/language/environment";
+import { ENDPOINTS } from "../../../insights";
+import { cascadeSection, type CascadeStep } from "../cascade";
+import { groupChoices, type Choice } from "../inputOptions";
+import { FIRST_SPILL, RESULT_COLUMN } from "../hiddenColumns";
+import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "../page";
+import { ALERT, INK, type CellContent, type ConditionalStyle, type ReportSection, type SheetSpec } from "../sheetSpec";
+import type { ReportParameters } from "../reportParameters";
 import {
   AMOUNT_WIDTH,
   BAR_WIDTH,
@@ -16,9 +16,9 @@ import {
   notesSection,
   type TableColumn,
   tableSection,
-} from "./table";
-import { TIME_TEXT } from "./timeCells";
-import { BAR_HEADING, notableVariance, roundingNote, thresholdNote } from "./variance";
+} from "../table";
+import { TIME_TEXT } from "../timeCells";
+import { BAR_HEADING, notableVariance, roundingNote, thresholdNote } from "../variance";
 
 const BY: readonly Choice[] = [
   ["P&L lines", "statement"],

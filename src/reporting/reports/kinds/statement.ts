@@ -1,12 +1,12 @@
 /** P&L statement: a scenario with its variance from a base, a second scenario with its own, and a cascade. */
-import { cascadeSection } from "./cascade";
-import { checkSection } from "./check";
-import { commonCosts } from "./costs";
-import { cellOfLine, rowsOfLines, STATEMENT_LINES } from "./lines";
-import { ebitMessage } from "./ebitMessage";
-import { messageSection } from "./message";
-import { MONTHLY_CHART_ROWS } from "./monthlyCharts";
-import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
+import { cascadeSection } from "../cascade";
+import { checkSection } from "../check";
+import { commonCosts } from "../costs";
+import { cellOfLine, rowsOfLines, STATEMENT_LINES } from "../lines";
+import { ebitMessage } from "../ebitMessage";
+import { messageSection } from "../reportTitle";
+import { MONTHLY_CHART_ROWS } from "../monthlyCharts";
+import { createPage, finishPage, scenarioHeading, type PageOptions } from "../page";
 import {
   COMPARED_AMOUNTS,
   COMPARED_COLUMNS,
@@ -14,14 +14,14 @@ import {
   LAST_OF_STATEMENT,
   STATEMENT_WIDTHS,
   statementColumns,
-} from "./scenarioColumns";
-import type { SheetSpec } from "./sheetSpec";
-import { cascadeMessage, cascadeSteps } from "./statementCascade";
-import type { ReportParameters } from "./reportParameters";
-import { notesSection, tableSection } from "./table";
-import { scenarioMonths } from "./scenarioMonths";
-import { TIME_TEXT } from "./timeCells";
-import { varianceNote } from "./variance";
+} from "../scenarioColumns";
+import type { SheetSpec } from "../sheetSpec";
+import { cascadeMessage, cascadeSteps } from "../statementCascade";
+import type { ReportParameters } from "../reportParameters";
+import { notesSection, tableSection } from "../table";
+import { scenarioMonths } from "../scenarioMonths";
+import { TIME_TEXT } from "../timeCells";
+import { varianceNote } from "../variance";
 
 const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS.map((input) => ({ ...input, isRare: input.key === "other" })),

@@ -1,7 +1,7 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
-import { chartTop, chartUnit } from "./chartCells";
-import { chartSection } from "./chartSection";
-import { createChartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
+import { chartTop, chartUnit } from "../chartCells";
+import { chartSection } from "../chartSection";
+import { createChartSlots, valueInUnit, type ChartSlots } from "../chartSlots";
 import {
   columnsOfDemand,
   DEMAND_GROUPS,
@@ -11,21 +11,21 @@ import {
   PERIODS,
   periodsSection,
   PERIOD_START,
-} from "./demandTable";
-import { callOfKpi, unlessBlank } from "./figures";
-import { CHART_NUMBERS } from "./formats";
-import { groupChoices, type Choice } from "./inputOptions";
-import { DEMAND_TIMES, LIST_ROW, RESULT_COLUMN } from "./hiddenColumns";
-import { OWN_AND_BASE } from "./scenarioColumns";
-import { messageSection, TITLE_LETTERS, type Message } from "./message";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { groupsSection } from "./spillLists";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
-import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "./table";
-import { TIME_MONTHS, TIME_TEXT } from "./timeCells";
-import { varianceNote } from "./variance";
-import { spokenShare } from "./words";
+} from "../demandTable";
+import { callOfKpi, unlessBlank } from "../figures";
+import { CHART_NUMBERS } from "../formats";
+import { groupChoices, type Choice } from "../inputOptions";
+import { DEMAND_TIMES, LIST_ROW, RESULT_COLUMN } from "../hiddenColumns";
+import { OWN_AND_BASE } from "../scenarioColumns";
+import { messageSection, TITLE_LETTERS, type Message } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "../page";
+import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "../sheetSpec";
+import { groupsSection } from "../spillLists";
+import { REPORT_TITLES, type ReportParameters } from "../reportParameters";
+import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "../table";
+import { TIME_MONTHS, TIME_TEXT } from "../timeCells";
+import { varianceNote } from "../variance";
+import { spokenShare } from "../spokenNumbers";
 
 const INTERVALS: readonly Choice[] = [
   ["Months", "M"],

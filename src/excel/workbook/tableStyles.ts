@@ -4,7 +4,7 @@ import { positionsIn, type SheetArea } from "../../spreadsheet/cells/area";
 import { signStyles, rangeStyles, type PartStyle } from "../../reporting/reports/sheetSpec";
 import { rectanglesOf } from "./cells/rectangles";
 import { partOf } from "./format/writeFormats";
-import { writeConditionalStyle, writeStyle } from "./reports/writeLook";
+import { writeConditionalStyle, writeStyle } from "./reports/writeStyle";
 
 /** Queues the look of an area's parts. Number formats are not written here, since cells may have their own. */
 export function setTableStyles(context: Excel.RequestContext, area: SheetArea, parts: readonly PartStyle[]): void {

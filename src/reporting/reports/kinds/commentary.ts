@@ -2,8 +2,8 @@
  * Commentary: the lines whose variance is material, largest first, each with a sentence of what moved it. The shown rows call the functions
  * themselves, so each number can be explained.
  */
-import { JOINT_COSTS } from "../../insights";
-import { causesSection, PAIR_SHARE } from "./commentaryCauses";
+import { JOINT_COSTS } from "../../../insights";
+import { causesSection, PAIR_SHARE } from "../commentaryCauses";
 import {
   allOf,
   LINE_COLUMNS as C,
@@ -17,20 +17,20 @@ import {
   ROWS,
   SHOWN,
   cellOfRow,
-} from "./commentaryCells";
-import { linesSection, materialCount } from "./commentaryLines";
-import { monthsSection } from "./commentaryMonths";
-import { ebitMessage } from "./ebitMessage";
-import { callOfKpi, timeOf, unlessBlank } from "./figures";
-import { LIST_ROW } from "./hiddenColumns";
-import { MAIN_SHARE } from "./headline";
-import { groupChoices } from "./inputOptions";
-import { messageSection } from "./message";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import type { ReportParameters } from "./reportParameters";
-import { OWN_AND_BASE } from "./scenarioColumns";
-import { headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { GROUP_COUNT, groupAt, groupsSection } from "./spillLists";
+} from "../commentaryCells";
+import { linesSection, materialCount } from "../commentaryLines";
+import { monthsSection } from "../commentaryMonths";
+import { ebitMessage } from "../ebitMessage";
+import { callOfKpi, timeOf, unlessBlank } from "../figures";
+import { LIST_ROW } from "../hiddenColumns";
+import { MAIN_SHARE } from "../headlineSentence";
+import { groupChoices } from "../inputOptions";
+import { messageSection } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "../page";
+import type { ReportParameters } from "../reportParameters";
+import { OWN_AND_BASE } from "../scenarioColumns";
+import { headingStyle, QUIET, TABLE_SIZE, type CellContent, type ReportSection, type SheetSpec } from "../sheetSpec";
+import { GROUP_COUNT, groupAt, groupsSection } from "../spillLists";
 import {
   NARROW_AMOUNT_WIDTH,
   notesSection,
@@ -38,13 +38,13 @@ import {
   tableSection,
   type LineStyle,
   type TableColumn,
-} from "./table";
-import { SIGN_NOTES } from "../../numbers/language/varianceSign";
-import { PERCENT_MARK } from "../../numbers/language/shareWords";
-import { varianceAmount, variancePercent } from "./variance";
-import { sizeInWords } from "./words";
-import { LONG, WORD_COLUMNS, wordsSection } from "./commentaryWords";
-import { EXPRESSIONS } from "./phrasing";
+} from "../table";
+import { SIGN_NOTES } from "../../../numbers/language/varianceSign";
+import { PERCENT_MARK } from "../../../numbers/language/shareWords";
+import { varianceAmount, variancePercent } from "../variance";
+import { sizeInWords } from "../spokenNumbers";
+import { LONG, WORD_COLUMNS, wordsSection } from "../commentaryWords";
+import { EXPRESSIONS } from "../phrasing";
 
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,

@@ -13,7 +13,7 @@ import { fromSerial } from "../../spreadsheet/cells/dateSerial";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
-import { fullYearsOf, scopeOf } from "./scope";
+import { fullYearsOf, scopeOf } from "./numberScope";
 import { tableFacts } from "./tableFacts";
 
 /** Evaluates formulas together. An error is a result too. */

@@ -4,7 +4,7 @@ import type { Field } from "../../insights";
 import { fieldFormat } from "../../numbers/language/numberFormats";
 import { isSumLine } from "../../insights";
 import type { PartStyle } from "../reports/sheetSpec";
-import { ownFormat } from "../tables/numberLooks";
+import { ownFormat } from "../tables/numberStyles";
 import type { CellMeanings } from "./cellMeanings";
 import { divisorOf, fieldOfCell, formulaKind, type Filling } from "./cellNumbers";
 

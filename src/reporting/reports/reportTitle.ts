@@ -1,10 +1,10 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
-import { headlineInWords } from "./headline";
+import { headlineInWords } from "./headlineSentence";
 import { MESSAGE_COLUMN } from "./hiddenColumns";
 import type { Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
 import { EXPRESSIONS } from "./phrasing";
-import { spokenVariance } from "./words";
+import { spokenVariance } from "./spokenNumbers";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
 export interface MessageDriver {

@@ -19,10 +19,10 @@ import { signNoteOf } from "../../numbers/language/varianceSign";
 import { callKey } from "../../numbers/language/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
-import { errorOfCell, evaluateOne, numberOfCall, valueOf } from "./formulas";
+import { errorOfCell, evaluateOne, numberOfCall, valueOf } from "./formulaTools";
 import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, pinned, scopeOf } from "./scope";
+import { formulaOf, pinned, scopeOf } from "./numberScope";
 
 /** By name, in the order in which a model should try them. */
 export const DIMENSIONS = [

@@ -1,21 +1,21 @@
 /** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
-import { cascadeSection } from "./cascade";
-import { checkSection } from "./check";
-import { commonCosts } from "./costs";
-import { headlineSection } from "./headlines";
-import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
-import { MONTHLY_CHART_ROWS } from "./monthlyCharts";
-import { scenarioMonths } from "./scenarioMonths";
-import { ebitMessage } from "./ebitMessage";
-import { messageSection } from "./message";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { OWN_AND_BASE, OWN_VARIANCE, columnOfScenario } from "./scenarioColumns";
-import type { ReportSection, SheetSpec } from "./sheetSpec";
-import { cascadeMessage, cascadeSteps } from "./statementCascade";
-import type { ReportParameters } from "./reportParameters";
-import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "./table";
-import { TIME_TEXT } from "./timeCells";
-import { varianceColumns, varianceNote } from "./variance";
+import { cascadeSection } from "../cascade";
+import { checkSection } from "../check";
+import { commonCosts } from "../costs";
+import { headlineSection } from "../headlineSection";
+import { cellOfLine, fieldLines, rowsOfLines } from "../lines";
+import { MONTHLY_CHART_ROWS } from "../monthlyCharts";
+import { scenarioMonths } from "../scenarioMonths";
+import { ebitMessage } from "../ebitMessage";
+import { messageSection } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "../page";
+import { OWN_AND_BASE, OWN_VARIANCE, columnOfScenario } from "../scenarioColumns";
+import type { ReportSection, SheetSpec } from "../sheetSpec";
+import { cascadeMessage, cascadeSteps } from "../statementCascade";
+import type { ReportParameters } from "../reportParameters";
+import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "../table";
+import { TIME_TEXT } from "../timeCells";
+import { varianceColumns, varianceNote } from "../variance";
 
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,

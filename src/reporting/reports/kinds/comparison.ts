@@ -1,14 +1,14 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
-import { commonCosts } from "./costs";
-import { chartTop, inUnit } from "./chartCells";
-import { chartSection, roleKey } from "./chartSection";
-import type { SeriesSpec } from "./chartSpec";
-import { unlessBlank } from "./figures";
-import { CHART_NUMBERS } from "./formats";
-import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
-import { ebitMessage, hiddenDrivers } from "./ebitMessage";
-import { messageSection, TITLE_LETTERS } from "./message";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { commonCosts } from "../costs";
+import { chartTop, inUnit } from "../chartCells";
+import { chartSection, roleKey } from "../chartSection";
+import type { SeriesSpec } from "../chartSpec";
+import { unlessBlank } from "../figures";
+import { CHART_NUMBERS } from "../formats";
+import { cellOfLine, fieldLines, rowsOfLines } from "../lines";
+import { ebitMessage, hiddenDrivers } from "../ebitMessage";
+import { messageSection, TITLE_LETTERS } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "../page";
 import {
   COMPARED,
   COMPARED_COLUMNS,
@@ -17,13 +17,13 @@ import {
   COMPARED_AMOUNTS,
   comparedColumns,
   LAST_COMPARED,
-} from "./scenarioColumns";
-import { DASHED, OUTLINED, OWN, SOLID, type ReportSection, type SheetSpec } from "./sheetSpec";
-import type { ReportParameters } from "./reportParameters";
-import { notesSection, tableSection } from "./table";
-import { TIME_TEXT } from "./timeCells";
-import { varianceNote } from "./variance";
-import { spokenShare } from "./words";
+} from "../scenarioColumns";
+import { DASHED, OUTLINED, OWN, SOLID, type ReportSection, type SheetSpec } from "../sheetSpec";
+import type { ReportParameters } from "../reportParameters";
+import { notesSection, tableSection } from "../table";
+import { TIME_TEXT } from "../timeCells";
+import { varianceNote } from "../variance";
+import { spokenShare } from "../spokenNumbers";
 
 const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,

@@ -1,7 +1,7 @@
 /** The sentence that a report begins with, and the pane's briefing. */
 import { MINUS, PERCENT_MARK } from "../../numbers/language/shareWords";
 import type { Phrasing } from "./phrasing";
-import { directionInWords, signInWords, sizeInWords } from "./words";
+import { directionInWords, signInWords, sizeInWords } from "./spokenNumbers";
 
 export interface Headline<Part> {
   /** What the numbers are, such as "EBIT". */

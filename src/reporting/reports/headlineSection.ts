@@ -6,7 +6,7 @@ import { figureFormat } from "./scenarioColumns";
 import { INK, QUIET, signStyles, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULT_COLUMN } from "./hiddenColumns";
-import { spokenVariance } from "./words";
+import { spokenVariance } from "./spokenNumbers";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
 /** The columns of each card. The last card has two. */

@@ -1,16 +1,16 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
-import { roleKey } from "./chartSection";
-import { checkSection } from "./check";
-import { commonCosts } from "./costs";
-import { callOfKpi, lineFigure, unlessBlank } from "./figures";
-import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
-import { sumDrivers } from "./ebitMessage";
-import { messageSection, TITLE_LETTERS, type Message } from "./message";
-import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
-import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
-import { figureFormat } from "./scenarioColumns";
+import { roleKey } from "../chartSection";
+import { checkSection } from "../check";
+import { commonCosts } from "../costs";
+import { callOfKpi, lineFigure, unlessBlank } from "../figures";
+import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "../lines";
+import { MONTHLY_CHART_ROWS, monthlyCharts } from "../monthlyCharts";
+import { sumDrivers } from "../ebitMessage";
+import { messageSection, TITLE_LETTERS, type Message } from "../reportTitle";
+import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "../page";
+import { REPORT_TITLES, type ReportParameters } from "../reportParameters";
+import { placeRollingCells, rollingSection, type RollingCells, type RollingSpan } from "../rollingTime";
+import { figureFormat } from "../scenarioColumns";
 import {
   OUTLINED,
   OWN,
@@ -19,11 +19,11 @@ import {
   type ReportSection,
   type Role,
   type SheetSpec,
-} from "./sheetSpec";
-import { columnAt, LABELS, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
-import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT, yearText } from "./timeCells";
-import { varianceColumns, varianceNote } from "./variance";
-import { spokenDifference } from "./words";
+} from "../sheetSpec";
+import { columnAt, LABELS, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "../table";
+import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT, yearText } from "../timeCells";
+import { varianceColumns, varianceNote } from "../variance";
+import { spokenDifference } from "../spokenNumbers";
 
 const MONTHS = 12;
 const OPTIONS: PageOptions = {
