@@ -1,7 +1,7 @@
 /** The host of the functions. Excel and the workbench each provide one; without Excel each session has its own. */
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import type { Session } from "../../insights";
-import { fiscalYearOf, type FiscalYear } from "../language/months";
+import { fiscalYearOf, type FiscalYear } from "../language/fiscalYear";
 
 /** The defaults of blank arguments in this workbook. */
 export interface Settings {

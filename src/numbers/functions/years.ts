@@ -17,15 +17,8 @@ import {
 import { all, askOne } from "./ask";
 import type { DateRange } from "./dates";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import {
-  fiscalYearOf,
-  monthsBefore,
-  monthsBetween,
-  nameOfYear,
-  shiftMonth,
-  yearOfMonth,
-  type FiscalYear,
-} from "../language/months";
+import { fiscalYearOf, monthsBefore, nameOfYear, yearOfMonth, type FiscalYear } from "../language/fiscalYear";
+import { monthsBetween, shiftMonth } from "../language/months";
 import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";

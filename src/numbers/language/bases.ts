@@ -1,5 +1,6 @@
 /** Extends a period by its last month: to date, to go, or rolling. */
-import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "./months";
+import { monthsBefore, type FiscalYear } from "./fiscalYear";
+import { monthsFrom, shiftMonth } from "./months";
 
 /** Each basis by one name. */
 export const PROPER_BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12"] as const;

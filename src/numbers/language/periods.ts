@@ -5,7 +5,8 @@
  */
 
 import { fromSerial, type DateSystem } from "../../spreadsheet/cells/dateSerial";
-import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "./months";
+import { CALENDAR_YEAR, firstOfYear, type FiscalYear } from "./fiscalYear";
+import { isMonth, monthsBetween, shiftMonth } from "./months";
 import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, type PeriodParts } from "../../insights";
 
 /**

@@ -1,7 +1,7 @@
 /** What the headings of each cell say together. Pure. */
 import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
-import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
+import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/fiscalYear";
 import { kindOfPeriod } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
 import type { HeadingAnswers } from "./headingAnswers";

@@ -1,6 +1,6 @@
 /** What number a filled cell shows, or why none. Pure. */
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
-import type { FiscalYear } from "../../numbers/language/months";
+import type { FiscalYear } from "../../numbers/language/fiscalYear";
 import { findField, type Field, type Scenario } from "../../insights";
 import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";

@@ -1,7 +1,7 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../../spreadsheet/cells/address";
 import { mapCells, type Area, type Position } from "../../spreadsheet/cells/area";
-import { CALENDAR_YEAR } from "../../numbers/language/months";
+import { CALENDAR_YEAR } from "../../numbers/language/fiscalYear";
 import { formatArgument } from "../../numbers/language/argument";
 import type { Sliced } from "../../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";

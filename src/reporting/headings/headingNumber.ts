@@ -11,7 +11,7 @@ import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type 
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { isOutlookCell, planOfOutlook } from "./outlook";
-import { CALENDAR_YEAR } from "../../numbers/language/months";
+import { CALENDAR_YEAR } from "../../numbers/language/fiscalYear";
 import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface HeadingPeriod {

@@ -1,5 +1,5 @@
 /** Months without a year in the order of the calendar. Pure. */
-import type { FiscalYear } from "../../numbers/language/months";
+import type { FiscalYear } from "../../numbers/language/fiscalYear";
 import type { HeadingMeaning } from "./headingMeaning";
 
 interface ReadHeading {

@@ -2,7 +2,8 @@
 import { monthWords, withTime, type FigurePeriod } from "../../numbers/language/figure";
 import { monthsOf, parsePeriod } from "../../numbers/language/periods";
 import { CURRENT } from "../reports/timeCells";
-import { firstOfYear, monthsFrom, shiftMonth } from "../../numbers/language/months";
+import { firstOfYear } from "../../numbers/language/fiscalYear";
+import { monthsFrom, shiftMonth } from "../../numbers/language/months";
 import { monthsOfPeriod } from "../tables/periods";
 import type { Filling } from "./cellNumbers";
 import type { CellMeanings, Placed } from "./cellMeanings";

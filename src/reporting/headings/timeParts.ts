@@ -2,7 +2,8 @@
 import { FIRST_YEAR, LAST_YEAR, monthNamed, type PeriodParts } from "../../insights";
 import { wordsFor } from "../../numbers/language/languages";
 import { readWrittenParts } from "../../numbers/language/periods";
-import { firstOfYear, monthsFrom, type FiscalYear } from "../../numbers/language/months";
+import { firstOfYear, type FiscalYear } from "../../numbers/language/fiscalYear";
+import { monthsFrom } from "../../numbers/language/months";
 import { periodOfMonth } from "../tables/periods";
 
 /** Stands for the year of a period that names none. */

@@ -2,7 +2,7 @@
 import type { Plan } from "../../insights";
 import { scenarioNamed } from "../../numbers/language/nameTexts";
 import { hasFlag, isSameName } from "../../numbers/language/names";
-import type { FiscalYear } from "../../numbers/language/months";
+import type { FiscalYear } from "../../numbers/language/fiscalYear";
 import {
   hasBasePlan,
   inputOf,

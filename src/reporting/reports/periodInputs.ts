@@ -1,7 +1,7 @@
 /** What a period means for a report by month: its year, and the month up to which it shows actuals. Pure. */
 import { isSameName } from "../../numbers/language/names";
 import { isCurrent, parsePeriod } from "../../numbers/language/periods";
-import { yearOfMonth, type FiscalYear } from "../../numbers/language/months";
+import { yearOfMonth, type FiscalYear } from "../../numbers/language/fiscalYear";
 import { meansFullYear } from "./sharedTexts";
 import { CURRENT, FULL_YEAR } from "./timeCells";
 

@@ -1,7 +1,8 @@
 /** Which months the headings of a block hold, and which of them a roll moves. Pure. */
-import type { FiscalYear } from "../../numbers/language/months";
+import type { FiscalYear } from "../../numbers/language/fiscalYear";
 import { isCurrent } from "../../numbers/language/periods";
-import { monthsBefore, shiftMonth, yearOfMonth } from "../../numbers/language/months";
+import { monthsBefore, yearOfMonth } from "../../numbers/language/fiscalYear";
+import { shiftMonth } from "../../numbers/language/months";
 import type { CellMeanings, Placed } from "../headings/cellMeanings";
 import type { Filling } from "../headings/cellNumbers";
 import { headingId, type Heading } from "../headings/heading";

@@ -1,5 +1,5 @@
 /** The settings that numbers depend on, in words: pane and command line say with them what stands in for settings. */
-import { fiscalYearOf } from "../../numbers/language/months";
+import { fiscalYearOf } from "../../numbers/language/fiscalYear";
 import type { CallSettings } from "../../numbers/language/callKey";
 
 /** Settings that are chosen together. */

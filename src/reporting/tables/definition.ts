@@ -1,12 +1,6 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
-import {
-  firstOfYear,
-  fiscalYearOf,
-  monthsBefore,
-  monthsBetween,
-  monthsFrom,
-  shiftMonth,
-} from "../../numbers/language/months";
+import { firstOfYear, fiscalYearOf, monthsBefore } from "../../numbers/language/fiscalYear";
+import { monthsBetween, monthsFrom, shiftMonth } from "../../numbers/language/months";
 import { monthsLabel } from "../../numbers/language/monthsLabel";
 import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
 import { orderedFields } from "../../numbers/language/fieldOrder";

@@ -1,6 +1,7 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
 import { NAMESPACE } from "../../numbers/language/environment";
-import { isMonth, shiftMonth, type FiscalYear } from "../../numbers/language/months";
+import type { FiscalYear } from "../../numbers/language/fiscalYear";
+import { isMonth, shiftMonth } from "../../numbers/language/months";
 import { monthName } from "../../numbers/language/monthsLabel";
 import { BASES, monthsOfBasis } from "../../numbers/language/bases";
 import { CURRENT } from "../reports/timeCells";

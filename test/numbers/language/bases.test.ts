@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { BASES, monthsBack, monthsOfBasis } from "../../../src/numbers/language/bases";
-import {
-  CALENDAR_YEAR,
-  firstOfYear,
-  monthsBetween,
-  monthsFrom,
-  shiftMonth,
-} from "../../../src/numbers/language/months";
+import { CALENDAR_YEAR, firstOfYear } from "../../../src/numbers/language/fiscalYear";
+import { monthsBetween, monthsFrom, shiftMonth } from "../../../src/numbers/language/months";
 import { parsePeriod } from "../../../src/numbers/language/periods";
 
 const APRIL = { firstMonth: 4, namedBy: "end" } as const;

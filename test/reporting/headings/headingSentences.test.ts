@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { wordsOfFigure, type Figure } from "../../../src/numbers/language/figure";
-import { fiscalYearOf } from "../../../src/numbers/language/months";
+import { fiscalYearOf } from "../../../src/numbers/language/fiscalYear";
 import { monthsLabel } from "../../../src/numbers/language/monthsLabel";
 import { openSandbox, type Excel } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";

@@ -7,13 +7,8 @@ import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { readKeptWords, withKeptWords } from "../../../src/reporting/headings/keptWords";
 import { SIGNATURES } from "../../../src/numbers/language/signatures";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import {
-  CALENDAR_YEAR,
-  firstOfYear,
-  fiscalYearOf,
-  monthsFrom,
-  type FiscalYear,
-} from "../../../src/numbers/language/months";
+import { CALENDAR_YEAR, firstOfYear, fiscalYearOf, type FiscalYear } from "../../../src/numbers/language/fiscalYear";
+import { monthsFrom } from "../../../src/numbers/language/months";
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
 import { DEFAULTS, KNOWN } from "./known";

@@ -2,7 +2,7 @@
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
 import { createPlanItems } from "../../../src/reporting/headings/planItems";
-import { CALENDAR_YEAR } from "../../../src/numbers/language/months";
+import { CALENDAR_YEAR } from "../../../src/numbers/language/fiscalYear";
 
 const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
   ["Actual", "actual"],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { planChange, type ChoiceFacts, type InputChoice } from "../../../src/reporting/reports/inputChange";
 import { roleOf, type InputRole, type ReportInputs } from "../../../src/reporting/reports/inputRoles";
 import { nameInReports, sharedTexts } from "../../../src/reporting/reports/sharedTexts";
-import { CALENDAR_YEAR } from "../../../src/numbers/language/months";
+import { CALENDAR_YEAR } from "../../../src/numbers/language/fiscalYear";
 
 const scenario = (id: string, name: string, ...flags: string[]) => ({ id, name, flags });
 const FY26 = {

@@ -2,7 +2,7 @@
 import { planChange, type InputChoice, type PlannedChange } from "../../../reporting/reports/inputChange";
 import type { ReportInputs } from "../../../reporting/reports/inputRoles";
 import type { InputPlans } from "../../../reporting/reports/sharedTexts";
-import { fiscalYearOf } from "../../../numbers/language/months";
+import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
 import type { ReadInput, ReadReport } from "../../workbook/reports/reportInputs";
 import type { InputChange } from "../../workbook/reports/writeInputs";
 import type { StoreContext } from "../context";

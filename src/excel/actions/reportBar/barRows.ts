@@ -11,7 +11,8 @@ import {
   sharedTexts,
   type InputPlans,
 } from "../../../reporting/reports/sharedTexts";
-import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../../numbers/language/months";
+import { firstOfYear, yearOfMonth, type FiscalYear } from "../../../numbers/language/fiscalYear";
+import { isMonth, monthsFrom } from "../../../numbers/language/months";
 import { yearOfPlan } from "../../../reporting/tables/definition";
 import type { PlanMarks } from "../connection/planMarks";
 import type { BarOption, BarRow } from "./barState";

@@ -1,6 +1,7 @@
 /** What selected cells will show, before one of them changes: the first number of each column, and the first cells. */
 import { fullYearsInWords, namedYearsOf } from "../../../numbers/analysis/fullYear";
-import { firstOfYear, fiscalYearOf, monthsFrom } from "../../../numbers/language/months";
+import { firstOfYear, fiscalYearOf } from "../../../numbers/language/fiscalYear";
+import { monthsFrom } from "../../../numbers/language/months";
 import { scenariosNamed } from "../../../numbers/language/names";
 import { argumentIn } from "../../../numbers/language/signatures";
 import type { PartStyle } from "../../../reporting/reports/sheetSpec";

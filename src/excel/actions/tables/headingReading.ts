@@ -2,7 +2,7 @@
 import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { SheetArea } from "../../../spreadsheet/cells/area";
 import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
-import { fiscalYearOf } from "../../../numbers/language/months";
+import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
 import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insights";
 import type { CellsRead } from "../../workbook/tableArea";
 import { scenarioNames } from "../../../reporting/tables/definition";

@@ -1,5 +1,5 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
-import { fiscalYearOf } from "../../../numbers/language/months";
+import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
 import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../../insights";
 import { orderedFields } from "../../../numbers/language/fieldOrder";
 import type { StoreContext } from "../context";

@@ -4,7 +4,7 @@
  */
 import type { FunctionHost, Settings } from "../../../numbers/functions/host";
 import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
-import { CALENDAR_YEAR, fiscalYearOf, type FiscalYear } from "../../../numbers/language/months";
+import { CALENDAR_YEAR, fiscalYearOf, type FiscalYear } from "../../../numbers/language/fiscalYear";
 import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../../insights";
 import { BASES, monthsOfBasis } from "../../../numbers/language/bases";
 import { parsePeriod } from "../../../numbers/language/periods";

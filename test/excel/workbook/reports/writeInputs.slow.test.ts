@@ -1,6 +1,6 @@
 /** Inputs of several reports are written at once, all or none, and Back restores what stood there. */
 import { planChange, type InputChoice } from "../../../../src/reporting/reports/inputChange";
-import { CALENDAR_YEAR } from "../../../../src/numbers/language/months";
+import { CALENDAR_YEAR } from "../../../../src/numbers/language/fiscalYear";
 import { countReaders, readOwnFormulas } from "../../../../src/excel/workbook/reports/ownTables";
 import { insertReport, removeReport, setLinked } from "../../../../src/excel/workbook/reports/report";
 import { readReportInputs } from "../../../../src/excel/workbook/reports/reportInputs";
