@@ -7,8 +7,8 @@ import { SCALES, type OpenedReport } from "./openedReport";
 const FACTORS = { "": 1, thousands: 1e3, millions: 1e6 } as const;
 /** The lowest part of columns that float, lines, and parts of what is shown. */
 const UNSEEN = /^(Gap|Top|Connector \d+|Delivered, by fill rate|Not delivered)$/;
-/** The series of the plan's months that have no number of the scenario. */
-const LATER_MONTHS = 1;
+/** The series of the plan's months: those behind a number of the scenario, and those that have none. */
+const [MONTHS_BEHIND, LATER_MONTHS] = [0, 1];
 
 /** Of a title such as "… · USD millions ■ Actual", "… · Units, thousands" or "… · USD". */
 function factorOf(title: string): number {
@@ -56,6 +56,10 @@ export function checkCharts(kind: ReportKind, opened: () => OpenedReport): void 
           // These months are in charts alone. Those so far add up to the year to date, the plan's like the scenario's.
           if (["onePage", "statement"].includes(kind) && / (in all|of) \d+ months/.test(title)) {
             if (at !== LATER_MONTHS) expect(runningSums(numbers).some(isShown)).toBe(true);
+          } else if (kind === "months" && at === MONTHS_BEHIND) {
+            // With the later ones they add up to the plan's year.
+            const plan = [MONTHS_BEHIND, LATER_MONTHS].flatMap((months) => numbersOf(shown[months]!));
+            expect(isShown(runningSums(plan).at(-1)! * factor)).toBe(true);
           } else expect(numbers.filter((number) => !isShown(number))).toEqual([]);
         }
         // Five months have ended.
