@@ -13,7 +13,7 @@ test("a word in the scope of a table changes its cells, is asked about, or is sh
         expect([silentCells(table, word, place), unaskedCells(table, word, place)]).toEqual([[], []]);
       },
     ),
-    { numRuns: runs(250) },
+    { numRuns: runs(100) },
   );
 });
 

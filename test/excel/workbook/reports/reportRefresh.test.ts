@@ -1,7 +1,7 @@
-/** Two reports follow a refresh; `reportRefresh.slow.test.ts` has the others. */
+/** A report follows a refresh; `reportRefresh.slow.test.ts` has the others. */
 import { expectFollowedByHand, expectRefreshed } from "./refreshedReport";
 
-test.each(["statement", "demand"] as const)(
+test.each(["statement"] as const)(
   "The report %s shows new results in all cells, and a refresh names none of them",
   expectRefreshed,
 );
