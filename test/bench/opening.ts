@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { REPORT_KINDS, REPORT_TITLES } from "../../src/reporting/reports/reportParameters";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "../e2e/browser";
 import { planShown, showSection } from "../e2e/sections";
@@ -13,14 +14,7 @@ import { median } from "./measure";
 const ALWAYS = /^(addin|functions\..*|client\..*)\.js$/;
 
 /** The gallery's reports by their titles. */
-const REPORTS = [
-  "P&L statement",
-  "P&L by month",
-  "Demand",
-  "Scenario comparison",
-  "Executive one-pager",
-  "Variance bridge",
-] as const;
+const REPORTS = REPORT_KINDS.map((kind) => REPORT_TITLES[kind]);
 
 interface Opened {
   /** Milliseconds to the first answer of a cell. */
@@ -214,7 +208,7 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
     time("from the page to the first answer, the pane open", shown, ({ answer }) => answer),
     time("from the page to a pane that lists the plans", shown, ({ pane }) => pane, 3000),
     time("from the page to all cells settled, the pane open", shown, ({ settled }) => settled, 3000),
-    time("from the page to the first screen's numbers and charts", inserted, ({ first }) => first, 3000),
+    time("from the page to the first screen's numbers and charts", inserted, ({ first }) => first, 2500),
     ...REPORTS.map((title, at) =>
       time(`from a click to the first request of ${title}`, requested, (requests) => requests[at] ?? NaN, 1000),
     ),
