@@ -134,7 +134,7 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
   if (!heading.meanings && compares(heading.text)) said.isComparison = true;
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
-    const { first } = heading;
+    const [first] = heading.times ?? [];
     const placed: Placed = {
       ...meaning,
       heading,

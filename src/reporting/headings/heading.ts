@@ -28,8 +28,8 @@ export interface Heading extends Position {
   readonly unread?: readonly string[];
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;
-  /** Of a total of times: the first of them. */
-  readonly first?: Heading;
+  /** Of a total of times: all of them, in order. */
+  readonly times?: readonly Heading[];
   /** Of a total, such as "Total": the lines above that it may be the sum of. */
   readonly sums?: readonly Heading[] | undefined;
   /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */

@@ -224,6 +224,8 @@ function guarded(cell: CellMeanings, call: string): string {
   const tests = held.flatMap((meaning) => [
     headingTest(meaning, cell),
     ...(meaning.joined ? [headingTest({ ...meaning.joined, ...(meaning.cell && { cell: meaning.cell }) }, cell)] : []),
+    // A time that is deleted, or another one, is no longer in the total that stands beside it.
+    ...(meaning.heading.times ?? []).map((heading) => headingTest({ ...meaning, heading, isInherited: true }, cell)),
   ]);
   const [only = "", ...more] = [...new Set(tests)];
   if (only === "") return call;

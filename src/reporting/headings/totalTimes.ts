@@ -17,7 +17,7 @@ export function withTotalTimes(line: readonly Heading[]): readonly Heading[] {
     // "Q1" before "Jan" may be one of them.
     if (!first || !last || first === last || (before && !isTotal(before) && isTime(before))) return heading;
     const time = readTimes(`${first.text} - ${last.text}`);
-    return time ? { ...heading, meanings: meaningsOfTime(time), first } : heading;
+    return time ? { ...heading, meanings: meaningsOfTime(time), times: line.slice(from, at) } : heading;
   });
 }
 

@@ -520,9 +520,13 @@ test.each([
   expect(formulasOf(down, 2).at(-1)).toEqual([total && `actual EBIT ${total}`]);
 });
 
-test("a total of times shows no number once the first of them is another", () => {
-  const rows = [["Actual"], ["", "Jan 26", "Feb 26", "Total"], ["EBIT"]];
-  expect(filledRows(rows, 2, {}).formulas[0]?.at(-1)).toContain('AND(D$2="Total",$B$2="Jan 26")');
+test("a total of times shows no number once any of them is another, or deleted", () => {
+  const total = (...rows: string[][]) => filledRows([...rows, ["EBIT"]], rows.length, {}).formulas[0]?.at(-1);
+  expect(total(["Actual"], ["", "Jan 26", "Feb 26", "Mar 26", "Total"])).toContain(
+    'AND(E$2="Total",$B$2="Jan 26",$C$2="Feb 26",$D$2="Mar 26")',
+  );
+  // Also where the year stands above them.
+  expect(total(["Actual FY26"], ["", "Q1", "Q2", "Total"])).toContain('$B$2="Q1",$C$2="Q2"');
 });
 
 test.each([
