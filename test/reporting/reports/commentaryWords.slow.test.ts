@@ -1,22 +1,10 @@
 /** Words on the lines of a commentary: each stands beside its own number, with a mark once that has moved. */
 import fc from "fast-check";
 import { runs } from "../../propertyOptions";
-import { commentedSequences, playComments } from "./commentedSequences";
+import { commentedSequences, FIRST as STATE, playComments } from "./commentedSequences";
 import { openCommentedReports, rowOfWords, type CommentedState } from "./commentedReports";
 import { commentKey } from "../../../src/reporting/saved/comments";
 
-const STATE: CommentedState = {
-  plan: 0,
-  own: 1,
-  base: 0,
-  period: "current",
-  basis: "YTD",
-  basePeriod: "Same period",
-  groupBy: "product",
-  currency: "USD",
-  least: "1000",
-  names: "id",
-};
 const WRITTEN = Date.UTC(2026, 10, 12, 8, 45);
 const words = { text: '=1+1 "quoted"', currency: "USD", by: "A. Weber", writtenAt: WRITTEN };
 

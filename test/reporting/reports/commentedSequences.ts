@@ -84,7 +84,8 @@ interface World {
   clock: number;
 }
 
-const FIRST: CommentedState = {
+/** What the reports show at first. */
+export const FIRST: CommentedState = {
   plan: 0,
   own: 1,
   base: 0,
