@@ -27,6 +27,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   gp: "grossProfit",
   "gp%": "grossProfitPercent",
   sc: "supplyChainCost",
+  sh: "storageAndHandling",
+  tr: "transport",
   oh: "overhead",
   "oh%": "overheadPercent",
   vol: "demandVolume",
@@ -115,6 +117,7 @@ function partOf(token: string, codes: string): Readonly<Record<string, string | 
   if (token.startsWith("/")) return { scale: Number(token.slice(1)) };
   if (token === "FY25") return { plan: "FY25 Plan" };
   if (token === "+act") return { actualsTo: "current" };
+  if (token.startsWith("+act:")) return { actualsTo: token.slice(5) };
   if (token === "PY") return { isPriorYear: true };
   if (/^(?:YTD|YTG|QTD|QTG|R3|R12)$/.test(token)) return { basis: token };
   if (/^(?:cur|\d{4})/.test(token)) return { period: token.replace("cur", "current") };

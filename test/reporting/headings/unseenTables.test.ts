@@ -1,0 +1,93 @@
+/** Tables that were typed without a look at the reader: what is wrong, and what is asked although a planner knows it. */
+import { KNOWN_WITH_ITEMS } from "./known";
+import { checkTable, readTable } from "./meantTables";
+import { UNSEEN_TABLES } from "./unseenTables";
+
+const TABLES = UNSEEN_TABLES.split("\n").filter((line) => line && !line.startsWith("# "));
+
+test("the only cells with another number than their meaning are known", async () => {
+  const wrong: unknown[] = [];
+  for (const text of TABLES) {
+    const { faults } = await checkTable(readTable(text), KNOWN_WITH_ITEMS);
+    if (faults.length > 0) wrong.push([text, faults.length]);
+  }
+  expect(wrong).toMatchInlineSnapshot(`
+   [
+     [
+       "p&l oct26 kusd // | act | bud | b/(w) || ytd act | ytd bud | b/(w) || fy bud // gsv = gs // nsv = ns // cogs = cogs // gp = gp // ebit = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | . | A 2026-10 YTD /1000 | C 2026-10 YTD /1000 | A-C 2026-10 YTD /1000 | . | C 2026 /1000",
+       8,
+     ],
+     [
+       "Actual, USD // | 46235 | 46266 | 46296 | YTD // Net sales = ns // EBIT = ebit => A 2026-08 | A 2026-09 | A 2026-10 | A 2026-10 YTD",
+       2,
+     ],
+     [
+       "P&L FY26 Plan // | Q1 | Q2 | Q3 | Q4 // Net sales = ns // A&P = ? // SG&A = ? // EBIT = ebit => C 2026-Q1 | C 2026-Q2 | C 2026-Q3 | C 2026-Q4",
+       16,
+     ],
+     [
+       "Kanal E-commerce - Ist 2026 // | Q1 | Q2 | Q3 // Absatzmenge = vol channel=E-commerce // Lieferfähigkeit = ? => A 2026-Q1 | A 2026-Q2 | A 2026-Q3",
+       3,
+     ],
+   ]
+  `);
+});
+
+test("what is asked although it has a meaning is known", async () => {
+  const asked: string[] = [];
+  const counts: Record<string, number> = {};
+  for (const text of TABLES) {
+    const { states } = await checkTable(readTable(text), KNOWN_WITH_ITEMS);
+    if (states.includes("asked")) asked.push(text);
+    for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  }
+  expect([TABLES.length, counts]).toMatchInlineSnapshot(`
+   [
+     60,
+     {
+       "asked": 317,
+       "assumed": 28,
+       "blank": 124,
+       "read": 352,
+     },
+   ]
+  `);
+  expect(asked).toMatchInlineSnapshot(`
+   [
+     "p&l oct26 kusd // | act | bud | b/(w) || ytd act | ytd bud | b/(w) || fy bud // gsv = gs // nsv = ns // cogs = cogs // gp = gp // ebit = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | . | A 2026-10 YTD /1000 | C 2026-10 YTD /1000 | A-C 2026-10 YTD /1000 | . | C 2026 /1000",
+     "| Aug 26 || Sep 26 || Oct 26 // | Act | Bud | Act | Bud | Act | Bud // Net sales = ns // EBIT = ebit => A 2026-08 | C 2026-08 | A 2026-09 | C 2026-09 | A 2026-10 | C 2026-10",
+     "| YTD ||| Full year // | Act | PY | Δ% | Plan | PY | Δ% // Net sales = ns // EBIT = ebit // YTD: January to October 2026 => ~A 2026-10 YTD | ~A PY 2026-10 YTD | ~%A-PY 2026-10 YTD | C 2026 | ~A PY 2026 | %C-A vs:2025 2026",
+     "NS&EBIT wk view DRAFT v3 !! do not fwd // $k | Oct | | | | | comments // | act | bdgt | % | py | % // Net Sales = ns //  gross margin = gp // Ebit = ebit => ~A 2026-10 /1000 | ~C 2026-10 /1000 | ~%A-C 2026-10 | ~A PY 2026-10 /1000 | ~%A-PY 2026-10 | .",
+     "P&L YTD Sep-26, in USD m // | Act | % NS | Bud | % NS // Net sales = ns // COGS = cogs // Gross profit = gp // EBIT = ebit => A 2026-09 YTD /1000000 | A/ns 2026-09 YTD | C 2026-09 YTD /1000000 | C/ns 2026-09 YTD",
+     "P&L October 2026 // | Actual | Plan | Variance // Net sales 1) = ns // COGS = cogs // EBIT 2) = ebit // 1) net of trade terms // 2) before one-offs // Figures in USD thousand => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000",
+     "KPI dashboard Oct-26 // KPI | Actual | Budget | Δ // Demand volume | k units = vol /1000 // Fill rate | % = fill // Net sales | USD k = ns /1000 // EBIT | USD k = ebit /1000 => A 2026-10 | C 2026-10 | A-C 2026-10",
+     "INCOME STATEMENT // For the month ended 31 October 2026 // | Actual | Budget | Fav/(Unfav) // | ------ | ------ | ------ //  // Gross sales = gs // Less: trade expenses = te // Net sales = ns // = . // Cost of goods sold = cogs // Gross profit = gp => A 2026-10 | C 2026-10 | A-C 2026-10",
+     "| Réel oct. 2026 | Budget oct. 2026 // CA net = ns // EBIT = ebit // (en milliers de USD) => A 2026-10 /1000 | C 2026-10 /1000",
+     "P&L phasing 2026 // | Aug | Sep | Oct | Nov | Dec // | A | A | A | F | F // Net sales = ns // EBIT = ebit => A 2026-08 | A 2026-09 | A 2026-10 | ? | ?",
+     "Plan FY26 by quarter ($k) // | Q1 | Q2 | Q3 | Q4 | FY // Gross sales = gs // Trade expenses = te // Net sales = ns // EBIT = ebit => C 2026-Q1 /1000 | C 2026-Q2 /1000 | C 2026-Q3 /1000 | C 2026-Q4 /1000 | C 2026 /1000",
+     "EBIT bridge Actual 2026 vs PY // | USD k // EBIT PY = A PY 2026 ebit // Volume = ? // Price = ? // Mix = ? // COGS = ? // EBIT = A 2026 ebit => /1000",
+     "| FY24A | FY25A | FY26B | 26B vs 25A // Net sales = ns // Gross profit = gp // EBIT = ebit => A 2024 | A 2025 | C 2026 | C-A vs:2025 2026",
+     "Latest view 9+3 vs Budget 2026 // | 9+3 | Budget | Var // Net sales = ns // EBIT = ebit => C 2026 +act:2026-09 | C 2026 | ?",
+     "Net sales and EBIT by month, 2026 // | Jan | Feb | Mar // ACTUAL = . // Net sales = A ns // EBIT = A ebit // BUDGET = . // Net sales = C ns // EBIT = C ebit // VARIANCE = . // Net sales = A-C ns // EBIT = A-C ebit => 2026-01 | 2026-02 | 2026-03",
+     "Plan to plan // | FY25 Plan | FY26 Plan | Growth | Growth % // Net sales = ns // EBIT = ebit => C FY25 2025 | C 2026 | ? | ?",
+     "Demand value (kUSD) | Oct-26 Act | Oct-26 Bud | Δ | Δ % // North = region=North // South = region=South // East = region=East // West = region=West => A 2026-10 dv /1000 | C 2026-10 dv /1000 | A-C 2026-10 dv /1000 | %A-C 2026-10 dv",
+     "Demand volume by region, Actual // | Q1 26 | Q2 26 | Q3 26 // North = region=North // South = region=South // East = region=East // West = region=West // Central = region=Central // Islands = region=Islands // Total = vol => A 2026-Q1 vol | A 2026-Q2 vol | A 2026-Q3 vol",
+     "Ventes en volume par région - Réel T3 2026 // | Réel | Budget | Écart // North = region=North // South = region=South // Total = ? => A 2026-Q3 vol | C 2026-Q3 vol | A-C 2026-Q3 vol",
+     "Demand, Oct 2026 // | Volume | Value // Skin Care = . //   Actual = A product=Skin_Care //   Budget = C product=Skin_Care // Vitamins = . //   Actual = A product=Vitamins //   Budget = C product=Vitamins => 2026-10 vol | 2026-10 dv",
+     "Vitamins | Actual ||| Budget // | Aug-26 | Sep-26 | Oct-26 | Aug-26 | Sep-26 | Oct-26 // Volume = vol product=Vitamins // Fill rate = fill product=Vitamins => A 2026-08 | A 2026-09 | A 2026-10 | C 2026-08 | C 2026-09 | C 2026-10",
+     "Ergebnisrechnung Oktober 2026 // in TUSD // | Monat |||| Kumuliert // | Ist | Plan | Abw. || Ist | Plan | Abw. // Bruttoumsatz = gs // Erlösschmälerungen = te // Nettoumsatz = ns // Herstellkosten des Umsatzes = cogs // Rohertrag = gp // EBIT = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | . | A 2026-10 YTD /1000 | C 2026-10 YTD /1000 | A-C 2026-10 YTD /1000",
+     "| GJ 2025 Ist | GJ 2026 Plan | Veränd. % // Nettoumsatz = ns // EBIT = ebit // EBIT-Marge = ebit% => A 2025 | C 2026 | %C-A vs:2025 2026",
+     "Quartalsbericht Q3/2026, Angaben in TEUR // | Ist Q3 | Budget Q3 | Δ | VJ Q3 // Nettoumsatz = ns // Transportkosten = tr // Lagerkosten = sh // EBIT = ebit => A 2026-Q3 EUR /1000 | C 2026-Q3 EUR /1000 | A-C 2026-Q3 EUR /1000 | A PY 2026-Q3 EUR /1000",
+     "Hochrechnung 2026 // | Ist Jan-Sep | Plan Okt-Dez | HR 2026 | Plan 2026 // Nettoumsatz = ns // EBIT = ebit => A 2026-01:2026-09 | C 2026-10:2026-12 | C 2026 +act:2026-09 | C 2026",
+     "Monatsbericht 10/2026 // | Ist | Plan | VJ // Nettoumsatz = ns // Logistikkosten* = sc // EBIT = ebit // * Lager und Transport // Alle Angaben in TUSD => A 2026-10 /1000 | C 2026-10 /1000 | A PY 2026-10 /1000",
+     "GuV 10/26 ist/plan/vj k$ // | I | P | VJ // NU = ? // RE = ? // EBIT = ebit => ? | ? | A PY 2026-10 /1000",
+     "| Ist YTD Okt | Plan Rest 2026 | Gesamt 2026 // Nettoumsatz = ns // EBIT = ebit => ~A 2026-10 YTD | C 2026-11:2026-12 | ?",
+     "Compte de résultat - octobre 2026 // en k$ // | Réel | Budget | Écart | Écart % // CA brut = gs // CA net = ns // Coût des ventes = cogs // Marge brute = gp // EBIT = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | %A-C 2026-10",
+     "Suivi budgétaire à fin oct. 2026 // | Réel cumul | Budget cumul | Écart | N-1 // CA net = ns // Marge brute = gp // EBIT = ebit => A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD | A PY 2026-10 YTD",
+     "| 2024 Réel | 2025 Réel | Budget 2026 | Évol. % // CA net = ns // EBIT = ebit => A 2024 | A 2025 | C 2026 | %C-A vs:2025 2026",
+     "Réel 2026 // | janv. | févr. | mars | avr. | T1 // CA net = ns // EBIT = ebit => A 2026-01 | A 2026-02 | A 2026-03 | A 2026-04 | A 2026-Q1",
+     "| Mois d'octobre 2026 |||| Cumul // | Réel | Budget | Écart || Réel | Budget | Écart // Chiffre d'affaires net = ns // Résultat d'exploitation = ebit => A 2026-10 | C 2026-10 | A-C 2026-10 | . | A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD",
+     "Atterrissage 2026 vs Budget // | Atterrissage | Budget | Écart // CA net = ns // EBIT = ebit => ? | C 2026 | ?",
+   ]
+  `);
+});
