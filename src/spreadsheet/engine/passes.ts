@@ -128,7 +128,15 @@ export class Passes {
     for (const resolve of waiting) resolve();
   }
 
+  /** Between two rules, answers and edits may mark formulas again: they are calculated in the same pass. */
   private *steps(): Generator<void> {
+    do {
+      yield* this.formulaSteps();
+      yield* this.ruleSteps();
+    } while (this.next());
+  }
+
+  private *formulaSteps(): Generator<void> {
     for (let formula = this.next(); formula; formula = this.next()) {
       if ((this.sizes.get(formula) ?? 0) > MOST_SIZES) this.giveUp(formula);
       else
@@ -137,6 +145,9 @@ export class Passes {
           yield;
         }
     }
+  }
+
+  private *ruleSteps(): Generator<void> {
     for (const rule of this.marks.dirtyRules) {
       const former = rule.results;
       if (!calculateRule(this.calculation, rule)) continue;

@@ -169,6 +169,22 @@ test("A rule is calculated for each of its cells when one of those that it reads
   expect(book.shownRules.has(rule)).toBe(true);
 });
 
+test("An answer that arrives between two rules is calculated before the pass ends", async () => {
+  const answers: ((value: number) => void)[] = [];
+  const ask = declare("ASK", "x", () => new Promise((resolve) => answers.push(resolve)));
+  const book = new Recalculator([ask]);
+  const area = new CellRange(book.recalculation.sheetOf("Plan")!, 0, 0, 1, 1);
+  for (const text of ["B1>1", "B1>2"]) book.recalculation.setRule(undefined, text, [area]);
+  edit(book, { A1: "=INSIGHTS.ASK(1)", C1: "=A1+1" });
+  book.step = 20;
+  book.set("B1", 2);
+  book.runTask();
+  answers[0]!(20);
+  await new Promise(setImmediate);
+  book.run();
+  expect(book.values("A1", "C1")).toEqual([20, 21]);
+});
+
 describe("However a workbook was edited, it shows what a new one with its cells shows", () => {
   const addresses = ["A", "B", "C", "D"].flatMap((column) => [1, 2, 3, 4].map((row) => `${column}${row}`));
   const all = [...addresses, ...addresses.map((address) => `Other!${address}`)];
