@@ -11,12 +11,9 @@ type Calculating = Pick<GridCalculation, "done" | "isDone"> & {
 /** Resolves when everything is calculated and no cell is pending. */
 export async function untilSettled(calculation: Calculating): Promise<void> {
   const { calls } = calculation;
-  let isQuiet = false;
-  while (!isQuiet) {
+  do {
     await calculation.done();
-    // Calls of a calculation start in a later turn, and so does the calculation with their answers: a turn must begin and end quietly.
-    const wasIdle = calls.idle();
-    await new Promise((resolve) => setTimeout(resolve, wasIdle ? 0 : INTERVAL));
-    isQuiet = wasIdle && calculation.isDone() && calls.idle();
-  }
+    // Calls of a calculation start in a later turn, and so does the calculation with their answers.
+    await new Promise((resolve) => setTimeout(resolve, calls.idle() ? 0 : INTERVAL));
+  } while (!calculation.isDone() || !calls.idle());
 }
