@@ -1,22 +1,23 @@
 /** What number a filled cell shows, or why none. Pure. */
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import type { FiscalYear } from "../../numbers/language/fiscalYear";
-import { findField, type Field, type Scenario } from "../../insights";
+import { findField, type Field } from "../../insights";
 import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";
 import { IGNORED, type HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
 import type { Heading } from "./heading";
+import type { NamedPlan } from "./headingMeaning";
 import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
 import { hasItems } from "./planItems";
 import { NO_YEAR } from "./timeParts";
 
 /** The values of cells without a heading for them, and their scale. */
-export interface HeadingDefaults extends AssumedValues {
+export interface HeadingDefaults extends Omit<AssumedValues, "scenarios"> {
   readonly plan: string;
-  /** Those of the plan, which a sentence calls by their names. @default names are not known */
-  readonly named?: readonly Scenario[] | undefined;
+  /** Those of the workspace, whose scenarios a sentence calls by their names. @default names are not known */
+  readonly plans?: readonly NamedPlan[] | undefined;
   readonly currency: string;
   readonly fiscalYear: FiscalYear;
   readonly dateSystem: DateSystem;

@@ -21,6 +21,7 @@ import { compares, readHeading } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
 import { withPlansAsScenarios } from "./namedPlans";
 import { withPercentUnits } from "./percentUnits";
+import { readByPlans } from "./plansOfCells";
 import { gapsIn } from "./scopeTree";
 import { wordsOf } from "./timeTokens";
 import { limitsIn, readTitle, saysNothing } from "./titleMeaning";
@@ -28,6 +29,10 @@ import { headRows, sheetTitles, tableTitles } from "./titles";
 import { withTotalTimes } from "./totalTimes";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
+  return readByPlans(known, filled, (names) => readHeadings(cells, filled, names));
+}
+
+function readHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
   const selected = withFilledLines(cells, filled);
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));

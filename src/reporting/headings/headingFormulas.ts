@@ -20,6 +20,7 @@ import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
 import { withCompared } from "./comparedCells";
 import type { PartStyle } from "../reports/sheetSpec";
+import { scenarioNames } from "../tables/definition";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
 import { codeBefore, currentMonthOf, kindOfPeriod, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
@@ -62,11 +63,12 @@ export function* fillSliced(
   given: HeadingAnswers,
   defaults: HeadingDefaults,
 ): Sliced<FilledCells> {
-  const found = withTotals(withExplainedWords(headings, given, defaults));
+  const assumed = { ...defaults, scenarios: scenarioNames(headings.known) };
+  const found = withTotals(withExplainedWords(headings, given, assumed));
   const totals = knownTotals(found, defaults.sameTotals);
   const asked = [
-    ...questionsOfWords(headings, defaults),
-    ...questionsOfHeadings(found, defaults, given),
+    ...questionsOfWords(headings, assumed),
+    ...questionsOfHeadings(found, assumed, given),
     ...questionsOfTotals(found, totals, given),
   ];
   const inCalendar = areCalendarMonths(found.headings, defaults.fiscalYear) ? { calendar: "calendar" } : {};
@@ -79,10 +81,10 @@ export function* fillSliced(
   const questions = [...asked];
   for (const ask of [
     () => questionsOfContradictions(found, all, given),
-    () => questionsOfCells(filled, defaults, found),
+    () => questionsOfCells(filled, assumed, found),
     () => questionsOfVariances(filled, given),
     () => questionsOfJoinedTimes(found, filled, { ...inCalendar, ...given }),
-    () => questionsOfBlock(filled, defaults),
+    () => questionsOfBlock(filled, assumed),
   ]) {
     yield* yieldIfLarge(selected);
     questions.push(...ask());
@@ -101,7 +103,6 @@ export function* fillSliced(
     row.flatMap((cell, right) => styleOf(cell, filling, { row: down, column: right, hasParts })),
   );
   yield* yieldIfLarge(selected);
-  const unread = unreadWordsIn(found, cells, values);
   const isUsed = yield* usedMeanings(
     cells.map((row, at) => [...(shown[at] ?? []), ...row.filter(({ isOpen }) => isOpen)]),
   );
@@ -111,7 +112,7 @@ export function* fillSliced(
     formulas,
     formats: formats.flat(),
     cells,
-    unread,
+    unread: unreadWordsIn(found, cells, values),
     unserved: unservedIn(found, all, answers),
     filling,
   };

@@ -1,5 +1,5 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { fieldLabel, findField, type Scenario } from "../../insights";
+import { fieldLabel, findField, type Plan, type Scenario } from "../../insights";
 import { BASES } from "../../numbers/language/bases";
 import { cleanWord, fieldsCalled } from "../../numbers/language/financeWords";
 import { cleanText, scenariosNamed } from "../../numbers/language/names";
@@ -32,11 +32,16 @@ export function isTime(dimension: HeadingDimension): boolean {
 /** A subject of a title that it says of no cell. The value is "" for any. */
 export type Mention = Pick<HeadingMeaning, "dimension" | "value">;
 
+export type NamedPlan = Pick<Plan, "id" | "name" | "scenarios">;
+
 /** The names that headings may use. */
 export interface KnownNames {
-  readonly plans: readonly string[];
-  /** The plan's. */
+  /** Those of the workspace. */
+  readonly plans: readonly NamedPlan[];
+  /** Those of the plan that the cells are of; of several plans, those that all of them have. */
   readonly scenarios: readonly Scenario[];
+  /** Those of all plans: a title that names one which the cells' plan lacks is asked about. */
+  readonly ofAnyPlan?: readonly Scenario[];
   /** Its items; undefined until a word needs them. */
   readonly items?: PlanItems | undefined;
   /** Which "$" means, among others. */
@@ -150,7 +155,7 @@ function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undef
   });
   const explained = known.words?.get(cleanText(text));
   if (explained) return explained;
-  const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === exact);
+  const plan = known.plans.find(({ name }) => name.trim().toLowerCase() === exact);
   const [scenario, ...others] = scenariosNamed(text, known.scenarios);
   if (scenario)
     return others.length > 0 ? undefined : meaning("scenario", scenarioName(scenario, known.scenarios), true);
@@ -165,7 +170,7 @@ function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undef
     readScenarioWord(text, known) ??
     currency ??
     readPeriodText(text) ??
-    readPlan(same(known.plans)) ??
+    readPlan(plan?.name) ??
     readItem(text, known.items)
   );
 }

@@ -49,7 +49,7 @@ export type HeadingQuestion = Asked & {
 
 /** What cells may lack, without a heading that says it. */
 export interface AssumedValues {
-  /** The plan's scenarios as Build has them: the actuals first, then the plan. */
+  /** The scenarios that answers may name, as Build has them: the actuals first, then the plan. */
   readonly scenarios: readonly string[];
   /** Of months and prior years. */
   readonly year: string;

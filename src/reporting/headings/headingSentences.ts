@@ -6,7 +6,7 @@ import { baseWords, MEASURE_WORDS } from "../../numbers/language/figure";
 import { POINTS } from "../../numbers/language/shareWords";
 import { signNoteOf, type MeasureName } from "../../numbers/language/varianceSign";
 import { PRIOR_YEAR } from "../tables/definition";
-import { scenarioInWords } from "../../numbers/language/nameTexts";
+import { planNamed, scenarioInWords } from "../../numbers/language/nameTexts";
 import { type CellMeanings } from "./cellMeanings";
 import { comparedId, measureId } from "./headingAnswers";
 import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
@@ -263,7 +263,7 @@ function nameIn(number: HeadingNumber, name: "scenario" | "base", filling: Filli
   return scenarioWordsIn(String(valueIn(number.args[name] ?? "") ?? ""), number, filling);
 }
 
-/** The scenarios of another plan are not known here. */
-function scenarioWordsIn(text: string, { args }: HeadingNumber, { defaults: { plan, named = [] } }: Filling): string {
-  return text && scenarioInWords(text, valueIn(args.plan ?? "") === plan ? named : []);
+function scenarioWordsIn(text: string, { args }: HeadingNumber, { defaults: { plans = [] } }: Filling): string {
+  const plan = planNamed(plans, String(valueIn(args.plan ?? "")));
+  return text && scenarioInWords(text, plan?.scenarios ?? []);
 }

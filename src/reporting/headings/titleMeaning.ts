@@ -84,7 +84,6 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     scenarios.length > 1 ||
     others.some((word) => scenariosIn(word, known).length > 1) ||
     (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
-  const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
   const units = unitsIn(others, known.currency);
   const { currencies, scales } = units;
   const [plans, items] = [of("plan"), of("item")];
@@ -108,7 +107,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(time ? [] : ["period" as const]),
     ...(namesItems || isLimited ? ["item" as const] : []),
     ...(isWalk ? ["field" as const] : []),
-    ...(isUnknownScenario ? ["scenario" as const] : []),
+    ...(mayBeScenario(others, known) ? ["scenario" as const] : []),
     ...(plans.length > 1 ? ["plan" as const] : []),
     ...(currencies.length > 1 || currencies.includes("") ? ["currency" as const] : []),
     ...(units.isOpen || scales.length > 1 ? ["scale" as const] : []),
@@ -148,6 +147,16 @@ function touches(words: readonly string[], one: string, other: string): boolean 
       .join(" "),
   )} `;
   return [`${one} ${other}`, `${other} ${one}`].some((both) => text.includes(` ${cleanText(both)} `));
+}
+
+/** True if words are of an outlook, or name a scenario that the cells' plan lacks. */
+function mayBeScenario(words: readonly string[], { ofAnyPlan = [] }: KnownNames): boolean {
+  const isScenario = ({ dimension, value }: HeadingMeaning) => dimension === "scenario" && value !== OUTLOOK;
+  const text = ` ${cleanWord(words.join(" "))} `;
+  return (
+    OUTLOOK_WORDS.some((word) => text.includes(` ${word} `)) ||
+    takeNames(words, { plans: [], scenarios: ofAnyPlan }, isScenario).names.length > 0
+  );
 }
 
 /** True for a name that a title says of its cells. */

@@ -164,7 +164,7 @@ export function tableOfTemplate(
 export const OUTLOOK_COLUMN: DefinedColumn = { scenario: "", isOutlook: true };
 
 /** Returns the scenarios whose months may follow the actual ones; none for a plan without actuals. */
-export function outlookPlans(plan: Plan): string[] {
+export function outlookPlans(plan: Pick<Plan, "scenarios">): string[] {
   return hasActuals(plan) ? scenarioNames(plan).slice(1) : [];
 }
 
@@ -200,7 +200,7 @@ function lastMonths(count: number): string[] {
 }
 
 /** Returns a flag for each scenario, so another plan finds its own, or the name if no flag is its own. Actuals come first. */
-export function scenarioNames({ scenarios }: Plan): string[] {
+export function scenarioNames({ scenarios }: Pick<Plan, "scenarios">): string[] {
   const named = scenarios.map((scenario) => scenarioName(scenario, scenarios));
   const rank = (name: string) => [ACTUAL, "committed"].indexOf(name) >>> 0;
   return [...new Set(named)].sort((one, other) => rank(one) - rank(other));
@@ -213,7 +213,7 @@ export function scenarioName(scenario: Scenario, scenarios: readonly Scenario[])
 }
 
 /** True if the first scenario is the plan's only one with actuals. */
-export function hasActuals(plan: Plan): boolean {
+export function hasActuals(plan: Pick<Plan, "scenarios">): boolean {
   return scenarioNames(plan)[0] === ACTUAL;
 }
 

@@ -584,10 +584,9 @@ describe("an outlook", () => {
         numberFormats: [[], []],
       },
       { ...selected, columns: 1 },
-      KNOWN,
+      { ...KNOWN, scenarios: KNOWN.scenarios.slice(0, 2) },
     );
-    const defaults = { ...DEFAULTS, scenarios: ["actual", "committed"] };
-    const [question] = fillFromHeadings(found, { ...selected, columns: 1 }, {}, defaults).questions;
+    const [question] = fillFromHeadings(found, { ...selected, columns: 1 }, {}, DEFAULTS).questions;
     expect(question).toMatchObject({ kind: "outlook", assumed: "outlook=committed" });
   });
 });

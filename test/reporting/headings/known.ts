@@ -12,9 +12,11 @@ const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
   ["+5% price"],
 ];
 
+const OWN = SCENARIOS.map(([name, ...flags], at) => ({ id: `fy26-${at}`, name, flags }));
+
 export const KNOWN: KnownNames = {
-  plans: ["FY26 Plan", "FY25 Plan"],
-  scenarios: SCENARIOS.map(([name, ...flags], at) => ({ id: `fy26-${at}`, name, flags })),
+  plans: ["FY26 Plan", "FY25 Plan"].map((name) => ({ id: name, name, scenarios: OWN })),
+  scenarios: OWN,
 };
 
 /** The names of the sandbox's plan, with its items and its currency. */
@@ -34,7 +36,6 @@ export const KNOWN_WITH_ITEMS: KnownNames = {
 export const DEFAULTS: HeadingDefaults = {
   plan: "FY26 Plan",
   currency: "USD",
-  scenarios: ["actual", "committed", "Optimistic", "Conservative", "+5% price"],
   year: "2026",
   fiscalYear: CALENDAR_YEAR,
   dateSystem: 1900,

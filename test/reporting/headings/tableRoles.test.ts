@@ -1,5 +1,6 @@
 /** Which text speaks for which cells: sections, rows between headings and lines, titles, units and days. */
 import { readKeptWords, withKeptWords } from "../../../src/reporting/headings/keptWords";
+import { KNOWN } from "./known";
 import { filledRows, formulasOf, questionTexts } from "./shapes";
 
 const kpi = (scenario: string, field: string, period: string) => `${scenario} ${field} ${period}`;
@@ -391,7 +392,7 @@ test("a plan's name keeps the time of its heading, and names its own plan", () =
 });
 
 test("a plan whose name says no scenario is asked for one beside the actuals", () => {
-  const known = { plans: ["Version 7"] };
+  const known = { plans: [{ id: "v7", name: "Version 7", scenarios: KNOWN.scenarios }] };
   const rows = [["", "Actual FY26", "Version 7 FY26"], ["EBIT"]];
   expect(formulasOf(rows, 1, {}, {}, 1, known)).toEqual([["actual EBIT 2026", ""]]);
   expect(questionTexts(rows, 1, {}, {}, 1, known)).toEqual(["scenario"]);

@@ -51,7 +51,7 @@ export function createHeadingActions(
       const { address, headings } = context.state.grid?.noticed ?? {};
       if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
     },
-    answersFor: (question) => answersFor(context, question),
+    answersFor: (question) => answersFor(context, question, context.state.grid?.headings?.scenarios),
     answer(id, answer) {
       if (id === "plan") {
         shown.prepare((reading) => ({ ...reading, answers: withoutScenarios(reading.answers) }));

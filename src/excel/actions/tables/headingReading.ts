@@ -5,7 +5,6 @@ import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
 import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
 import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insights";
 import type { CellsRead } from "../../workbook/tableArea";
-import { scenarioNames } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { FillStyle } from "../../../reporting/headings/cellNumbers";
 import { findHeadings } from "../../../reporting/headings/findHeadings";
@@ -91,7 +90,7 @@ export function namesKnown(
 ): KnownNames {
   const { currency = plan?.currency ?? "" } = context.settings.current;
   return {
-    plans: (context.state.plans ?? []).map(({ name }) => name),
+    plans: context.state.plans ?? [],
     scenarios: plan?.scenarios ?? [],
     items: items?.get(plan?.id ?? ""),
     currency,
@@ -108,11 +107,10 @@ export function* readSliced(
   yield* yieldIfLarge(selected);
   const defaults = {
     plan: plan?.name ?? "",
-    named: plan?.scenarios,
+    plans: context.state.plans,
     currency,
     scale,
     style,
-    scenarios: plan ? scenarioNames(plan) : [],
     year: String(context.state.grid?.year ?? ""),
     fiscalYear: fiscalYearOf(context.settings.current),
     dateSystem,

@@ -76,6 +76,7 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
       readSliced(context, { ...block, around: { ...block.around, values }, answers, style: "reports", ...source }),
     );
   const { values } = valuesWhenFilled(block);
+  const { scenarios } = readWith({}, values).found.known;
   const fit = (answers: HeadingAnswers) => {
     const { formulas, questions } = readWith(answers, values);
     return { fitting: cellsAsWritten(block, { formulas }).length, questions };
@@ -83,7 +84,7 @@ async function readTable(context: StoreContext, block: FilledBlockRead): Promise
   const answers = fittingAnswers({
     fit,
     optionsOf: (question) => [
-      ...answersFor(context, question).map(({ value }) => value),
+      ...answersFor(context, question, scenarios).map(({ value }) => value),
       ...(question.kind === "total" ? [SAME] : []),
     ],
     cells: own.length,

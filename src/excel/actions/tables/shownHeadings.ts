@@ -92,6 +92,7 @@ function headingsState({ selected, answers, style }: HeadingReading, read: ReadT
     block: { state: "working" },
     style,
     questions,
+    scenarios: found.known.scenarios,
     unserved,
     unread,
     answers,

@@ -1,6 +1,6 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
 import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
-import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../../insights";
+import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan, type Scenario } from "../../../insights";
 import { orderedFields } from "../../../numbers/language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
@@ -38,6 +38,8 @@ export interface TableOffers {
   readonly columns: readonly { readonly label: string; readonly column: DefinedColumn }[];
   readonly periods: readonly { readonly label: string; readonly periods: readonly TablePeriod[] }[];
 }
+
+type WithScenarios = Pick<Plan, "scenarios">;
 
 /** Returns the table's plan, if it is listed. */
 export function planOfTable({ settings, state: { plans = [], grid } }: StoreContext): Plan | undefined {
@@ -137,8 +139,10 @@ export function outlookLabel(context: StoreContext): string {
 }
 
 /** Returns the possible answers to the question whose months follow the actual ones. */
-export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
-  const plan = planOfTable(context);
+export function outlookAnswers(
+  context: StoreContext,
+  plan: WithScenarios | undefined = planOfTable(context),
+): HeadingAnswer[] {
   return (plan ? outlookPlans(plan) : []).map((name) => ({
     value: name,
     label: `Actual months, then ${scenarioWordsOf(name, plan)}`,
@@ -172,11 +176,11 @@ function currenciesOf({ settings, state: { plans = [] } }: StoreContext, plan: P
 }
 
 /** The pane has its own words for answers that are no scenarios. */
-function scenarioWordsOf(text: string, plan: Plan | undefined): string {
+function scenarioWordsOf(text: string, plan: WithScenarios | undefined): string {
   return scenarioInWords(text, plan?.scenarios ?? []);
 }
 
-function scenariosMeant(names: readonly string[], plan: Plan | undefined): HeadingAnswer[] {
+function scenariosMeant(names: readonly string[], plan: WithScenarios): HeadingAnswer[] {
   return names.map((name) => ({ value: `scenario=${name}`, label: scenarioWordsOf(name, plan) }));
 }
 
@@ -190,16 +194,24 @@ const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly s
   scale: ["1", "1000", "1000000"],
 };
 
-export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
-  const plan = planOfTable(context);
-  const scenarios = plan ? scenarioNames(plan) : [];
+/** @param known The scenarios that answers may name. @default those of the table's plan */
+export function answersFor(
+  context: StoreContext,
+  question: HeadingQuestion,
+  known: readonly Scenario[] = planOfTable(context)?.scenarios ?? [],
+): HeadingAnswer[] {
+  const plan = { scenarios: known };
+  const scenarios = scenarioNames(plan);
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const named = (names: readonly string[]) => names.map((value) => ({ value, label: scenarioWordsOf(value, plan) }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
   const meant = scenariosMeant(scenarios, plan);
-  const outlooks = outlookAnswers(context).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
+  const outlooks = outlookAnswers(context, plan).map((each) => ({
+    ...each,
+    value: `${OUTLOOK_QUESTION}=${each.value}`,
+  }));
   const fixed = FIXED_ANSWERS[question.kind];
   if (fixed) return plain(fixed);
   switch (question.kind) {
@@ -239,7 +251,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
     case "plan":
       return plain((context.state.plans ?? []).map(({ name }) => name));
     case "currency":
-      return plain(currenciesOf(context, plan));
+      return plain(currenciesOf(context, planOfTable(context)));
     default:
       return named(scenarios);
   }

@@ -1,4 +1,5 @@
 /** The state of the pane's section for tables. */
+import type { Scenario } from "../../../insights";
 import type { RolledOutcome, RollState } from "./rollState";
 import type { PartStyle } from "../../../reporting/reports/sheetSpec";
 import type {
@@ -45,6 +46,8 @@ export interface HeadingsState {
   readonly block: TablePreview;
   readonly style: FillStyle;
   readonly questions: readonly HeadingQuestion[];
+  /** Those that answers may name. */
+  readonly scenarios: readonly Scenario[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];
   /** Words of titles that nobody knows: no formula depends on them. */

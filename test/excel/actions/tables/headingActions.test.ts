@@ -262,6 +262,19 @@ test("another plan is a choice, and leaves out what was said of scenarios", asyn
   ]);
 });
 
+test("below the name of another plan, words and answers are that plan's scenarios", async () => {
+  await open({ A1: "Plan B", B3: "Stretch", C3: "Two", A4: "EBIT" }, "B4:C4");
+  const plans = setup.store.state().plans as Plan[];
+  plans.push({ ...plans[0]!, id: "p9", name: "Plan B", scenarios: [{ id: "s9", name: "Stretch", flags: [] }] });
+  await grid.readHeadings();
+  const { questions, sentences } = setup.store.state().grid!.headings!;
+  const [question, ...others] = questions.filter(({ assumed }) => assumed === undefined);
+  expect([question, others]).toEqual([{ kind: "heading", id: "C3", text: "Two" }, []]);
+  expect(sentences.map(sentenceText)).toContainEqual(expect.stringContaining("Stretch · "));
+  const offered = grid.answersFor(question!).filter(({ value }) => value.startsWith("scenario="));
+  expect(offered).toEqual([{ value: "scenario=Stretch", label: "Stretch" }]);
+});
+
 describe("filled cells", () => {
   const CELLS = { B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Cost of goods sold" };
   /** What the cells of a column look like. */
