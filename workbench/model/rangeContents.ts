@@ -130,13 +130,19 @@ function rowsOf(rows: unknown, { rows: height, columns: width }: Area): unknown[
 
 /** What setting a value makes of a cell, as typing it would: null leaves it as it is, an apostrophe keeps a text from being read. */
 function content(range: HostRange, value: unknown, row: number, column: number) {
-  if (value === null) return range.sheet.getSheet().getCellRaw(row, column) ?? {};
+  if (value === null || isCovered(range, row, column)) return range.sheet.getSheet().getCellRaw(row, column) ?? {};
   if (typeof value === "string" && value.startsWith("=")) return { f: formulaOf(range, value), si: null, v: null };
   if (typeof value === "string" && value.startsWith("'")) {
     return { v: value.slice(1), t: CellValueType.FORCE_STRING, f: null, si: null };
   }
   const entered = value === "" ? null : typeof value === "string" ? read(value) : (value as number | boolean);
   return { v: entered, f: null, si: null, ...(typeof entered === "boolean" && { t: CellValueType.BOOLEAN }) };
+}
+
+/** True for merged cells but the first of them. Excel drops what an add-in writes there, and says nothing. */
+function isCovered({ sheet }: HostRange, row: number, column: number): boolean {
+  const merged = sheet.getSheet().getMergedCell(row, column);
+  return merged ? merged.startRow !== row || merged.startColumn !== column : false;
 }
 
 /** Excel in Turkish makes another letter of the I in the name of the add-in's functions, and then does not know them. */

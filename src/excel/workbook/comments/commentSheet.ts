@@ -47,6 +47,12 @@ interface FoundSheet {
   readonly problem: KeptComments["problem"];
 }
 
+/** The cells of a comment. */
+type CommentRow = readonly (string | number)[];
+
+/** By how much of itself Excel may round a number that is written. */
+const ROUNDING = 1e-12;
+
 /** Rows that one answer of Excel holds, however long their texts are. */
 const BLOCK_ROWS = 500;
 
@@ -59,7 +65,10 @@ export async function readComments(): Promise<KeptComments> {
     const rows = problem ? [] : await readRows(context, range, await filledRows(context, range));
     return { problem, worksheetId, rows };
   });
-  return { ...found, comments: rows.length === 0 ? [] : commentsOf(rows, await readDateSystem()) };
+  return {
+    ...found,
+    comments: rows.length === 0 ? [] : commentsOf(rows, await readDateSystem()),
+  };
 }
 
 async function readRows(context: Excel.RequestContext, range: Excel.Range, count: number): Promise<unknown[][]> {
@@ -86,7 +95,11 @@ async function findSheet(context: Excel.RequestContext): Promise<FoundSheet> {
   const isThere = !name.isNullObject && !range.isNullObject;
   const isGone = !isThere && !name.isNullObject && String(name.formula).includes("#REF!");
   const isDisplaced = isThere && range.columnCount !== COMMENT_HEADINGS.length;
-  return { range, isThere, problem: isGone ? "gone" : isDisplaced ? "displaced" : undefined };
+  return {
+    range,
+    isThere,
+    problem: isGone ? "gone" : isDisplaced ? "displaced" : undefined,
+  };
 }
 
 /** Returns how many rows there are down to the last one that holds something. */
@@ -128,7 +141,7 @@ export async function addComment(comment: FigureComment, covering?: CoveringText
 
 async function appendRow(
   context: Excel.RequestContext,
-  row: readonly (string | number)[],
+  row: CommentRow,
   covering: CoveringText | undefined,
 ): Promise<void> {
   const { range, problem } = await findSheet(context);
@@ -136,28 +149,45 @@ async function appendRow(
   const sheet = range.worksheet.name;
   const locked = await findProtectedSheets(context);
   if (locked.has(sheet)) throw new Error(`The sheet ${sheet} is protected. Unprotect it, then try again.`);
-  const next = await filledRows(context, range);
+  const next = await nextRow(context, range, row);
   if (next >= range.rowCount)
     throw new Error(
       `The sheet ${sheet} holds ${MOST_COMMENTS.toLocaleString("en-US")} comments, and takes no more. Move old rows to another sheet, then try again.`,
     );
-  const cells = range.getCell(next, 0).getResizedRange(0, row.length - 1);
+  const cells = rowOf(range, next);
   writeRow(cells, row);
   await requireWritten(context, cells.load("values"), row);
   await uncover(context, covering, locked);
 }
 
-/** Excel drops what is written into merged cells but the first of them, and says nothing. */
-async function requireWritten(
-  context: Excel.RequestContext,
-  cells: Excel.Range,
-  row: readonly (string | number)[],
-): Promise<void> {
+/** Returns the row below the filled ones, or the last of them if it holds the comment: Excel may refuse its step of Undo after that. */
+async function nextRow(context: Excel.RequestContext, range: Excel.Range, row: CommentRow): Promise<number> {
+  const next = await filledRows(context, range);
+  if (next === 0) return next;
+  const last = rowOf(range, next - 1).load("values");
   await context.sync();
-  const text = COMMENT_COLUMNS.text - 1;
-  const isWritten = (cells.values as unknown[][])[0]?.[text] === String(row[text]).replace(/^'/, "");
-  if (isWritten) return;
-  cells.clear("Contents");
+  return holds(last, row) ? next - 1 : next;
+}
+
+function rowOf(range: Excel.Range, at: number): Excel.Range {
+  return range.getCell(at, 0).getResizedRange(0, COMMENT_HEADINGS.length - 1);
+}
+
+/** True if the cells hold a comment as it was written. */
+function holds({ values: [cells = []] }: Excel.Range, row: CommentRow): boolean {
+  return row.every((written, at) => {
+    const cell: unknown = cells[at];
+    if (typeof written === "string") return cell === written.replace(/^'/, "");
+    return typeof cell === "number" && Math.abs(cell - written) <= ROUNDING * Math.abs(written);
+  });
+}
+
+/** Excel drops what is written into merged cells but the first of them, and says nothing. */
+async function requireWritten(context: Excel.RequestContext, cells: Excel.Range, row: CommentRow): Promise<void> {
+  await context.sync();
+  if (holds(cells, row)) return;
+  // Excel refuses to clear a part of merged cells.
+  cells.values = [row.map(() => "")];
   await context.sync();
   throw new Error(
     "Excel did not keep the comment: its row has merged cells. Unmerge the cells below the comments, then try again.",
@@ -179,17 +209,14 @@ async function uncover(
 }
 
 /** Formats its own cells alone: the rows below are a person's to look at as they like. */
-function writeRow(range: Excel.Range, row: readonly (string | number)[]): void {
+function writeRow(range: Excel.Range, row: CommentRow): void {
   range.numberFormat = [[...ROW_FORMATS]];
   range.values = [[...row]];
   range.getCell(0, COMMENT_COLUMNS.text - 1).format.wrapText = true;
 }
 
 /** The name changes its meaning: it means a deleted sheet, or none yet. */
-async function makeSheet(
-  row: readonly (string | number)[],
-  covering: CoveringText | undefined,
-): Promise<readonly string[]> {
+async function makeSheet(row: CommentRow, covering: CoveringText | undefined): Promise<readonly string[]> {
   const { notes } = await writeNewSheet(
     { wanted: COMMENTS_SHEET, isBehind: true },
     async ({ context, sheet, name: sheetName, attempt }) => {

@@ -1,13 +1,18 @@
 /** The sheet of comments over Microsoft's real proxies. */
 import { addComment, nameComments, readComments } from "../../../../src/excel/workbook/comments/commentSheet";
+import { NOT_ONE_STEP } from "../../../../src/excel/workbook/cells/undo";
 import { COMMENTS_NAME, type FigureComment } from "../../../../src/reporting/saved/comments";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 let setup: WorkbookSetup;
 
 beforeEach(async () => {
-  Object.assign(globalThis, { Office: { context: { requirements: { isSetSupported: () => true } } } });
-  setup = await setUpWorkbook({ A1: `=IFERROR(XMATCH(TRUE,EXACT(INDEX(${COMMENTS_NAME},0,1),"[k]"),0,-1),"none")` });
+  Object.assign(globalThis, {
+    Office: { context: { requirements: { isSetSupported: () => true } } },
+  });
+  setup = await setUpWorkbook({
+    A1: `=IFERROR(XMATCH(TRUE,EXACT(INDEX(${COMMENTS_NAME},0,1),"[k]"),0,-1),"none")`,
+  });
 });
 afterEach(() => setup.workbook.close());
 
@@ -46,7 +51,9 @@ test("appends rows to a sheet that the first comment makes, and leaves the shown
   expect(await readComments()).toEqual({ comments: [] });
   await addComment(COMMENT);
   await addComment({ ...COMMENT, text: "Later" });
-  expect(await readComments()).toMatchObject({ comments: [COMMENT, { ...COMMENT, text: "Later" }] });
+  expect(await readComments()).toMatchObject({
+    comments: [COMMENT, { ...COMMENT, text: "Later" }],
+  });
   expect(await valueOf("A1")).toBe(3);
   const shown = await run(async (context) => {
     const sheet = context.workbook.worksheets.getActiveWorksheet().load("name");
@@ -113,7 +120,44 @@ test("reads and writes nothing once a column was inserted between the others", a
     context.workbook.worksheets.getItem("Comments").getRange("C:C").insert("Right");
     await context.sync();
   });
-  expect(await readComments()).toMatchObject({ comments: [], problem: "displaced" });
+  expect(await readComments()).toMatchObject({
+    comments: [],
+    problem: "displaced",
+  });
   await expect(addComment(COMMENT)).rejects.toThrow("A column was inserted");
   expect(await valueOf("A1")).toBe(2);
 });
+
+test("keeps a comment once if Excel refuses the step of Undo after its row", async () => {
+  await addComment(COMMENT);
+  setup.workbook.enter("Sheet1!C1", "Typed over words");
+  let isRefused = false;
+  setup.workbook.host.fails = (action) => {
+    if (isRefused || action !== "Range.formulas") return false;
+    return (isRefused = true);
+  };
+  const covering = {
+    address: "Sheet1!C1",
+    text: "Typed over words",
+    formula: "=1+1",
+  };
+  const notes = await addComment({ ...COMMENT, text: "Typed over words" }, covering);
+  expect([isRefused, notes]).toEqual([true, [NOT_ONE_STEP]]);
+  expect((await readComments()).comments.map(({ text }) => text)).toEqual([COMMENT.text, "Typed over words"]);
+  expect(await valueOf("C1")).toBe(2);
+});
+
+test.each(["A2:A3", "D3:E3", "A3:I3", "H2:H3"])(
+  "says that %s is merged, and leaves nothing in the row",
+  async (address) => {
+    await addComment(COMMENT);
+    const cells = async () => setup.workbook.values("Comments!A2:I4");
+    await run(async (context) => {
+      context.workbook.worksheets.getItem("Comments").getRange(address).merge();
+      await context.sync();
+    });
+    const before = await cells();
+    await expect(addComment({ ...COMMENT, text: "Later" })).rejects.toThrow("its row has merged cells");
+    expect(await cells()).toEqual(before);
+  },
+);
