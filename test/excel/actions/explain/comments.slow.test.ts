@@ -85,6 +85,9 @@ test("marks a comment once its number has moved, and keeps its words for the new
   expect(actions.commentsOn(moved).mark).toBe("for +150, now −15.0 m");
   expect(actions.commentsOn({ ...subject, value: 150.2 }).mark).toBe("");
   expect(actions.commentsOn({ ...subject, unit: "USD" }).mark).toBe("written in EUR");
+  const perUnit = { ...subject, kind: "amount per unit" as const };
+  expect(actions.commentsOn({ ...perUnit, value: 4.256 }).mark).toBe("for +150.00, now +4.26");
+  expect(actions.commentsOn({ ...perUnit, value: 150.004 }).mark).toBe("");
   serve(100, 400);
   await setup.store.refresh();
   await setup.workbook.settled();

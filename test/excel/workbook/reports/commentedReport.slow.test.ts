@@ -7,9 +7,12 @@ import { countMovedComments } from "../../../../src/excel/workbook/reports/moved
 import { takeSnapshots } from "../../../../src/excel/workbook/snapshot/snapshot";
 import { SHOWN_COMMENTS } from "../../../../src/reporting/reports/commentaryCells";
 import type { FigureComment } from "../../../../src/reporting/saved/comments";
+import { parseArea } from "../../../../src/spreadsheet/cells/address";
+import { intersection } from "../../../../src/spreadsheet/cells/area";
 import { loadWorkbook } from "../../../../src/spreadsheet/xlsx/workbook";
 import { createSandbox } from "../../../../sandbox/sandbox";
 import { cellsIn } from "../../../spreadsheet/xlsx/cells";
+import { readPage } from "./pageFacts";
 import { openReport, type ReportSheet } from "./reportWorkbook";
 
 const WRITTEN = Date.UTC(2026, 10, 12, 8, 45);
@@ -81,6 +84,22 @@ test("Words stand beside their number, long ones with a sign, and marks are coun
   await comment("Gross sales", "Moved", { value: 1, writtenAt: WRITTEN + 1000 });
   expect(wordsOn("Gross sales").slice(0, 2)).toEqual(["Moved", expect.stringMatching(/^for \+1, now /)]);
   expect(await countMovedComments()).toBe(1);
+});
+
+test("A commentary prints its words, marks and writers on one page, below its titles", async () => {
+  await comment("EBIT", "The promotion was cancelled, ".repeat(4), { value: 1 });
+  const { layout, boxOf } = readPage(setup.workbook, setup.sheet);
+  const printed = parseArea(String(layout.printArea).replaceAll("$", ""))!;
+  const { row } = lineOf("EBIT");
+  const words = parseArea(`H${row}:J${row}`)!;
+  expect(wordsOn("EBIT").every((text) => text !== "")).toBe(true);
+  expect(intersection(printed, words)).toEqual(words);
+  expect(boxOf(printed).right).toBe(boxOf(words).right);
+  expect(layout).toMatchObject({
+    printTitleRows: "$1:$2",
+    orientation: "Landscape",
+    zoom: { horizontalFitToPages: 1, verticalFitToPages: 1 },
+  });
 });
 
 test("A sheet that people sort, and insert rows into, shows what was written last", async () => {
