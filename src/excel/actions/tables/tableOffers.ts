@@ -184,6 +184,10 @@ function scenariosMeant(names: readonly string[], plan: WithScenarios): HeadingA
   return names.map((name) => ({ value: `scenario=${name}`, label: scenarioWordsOf(name, plan) }));
 }
 
+function fieldsMeant(labels: readonly string[]): HeadingAnswer[] {
+  return labels.map((label) => ({ value: `field=${label}`, label }));
+}
+
 /** The answers to questions whose answers are no names. */
 const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly string[]>>> = {
   total: [SUM, WHOLE, IGNORED],
@@ -205,6 +209,7 @@ export function answersFor(
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const named = (names: readonly string[]) => names.map((value) => ({ value, label: scenarioWordsOf(value, plan) }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
+  const labels = fields.map(({ label }) => label);
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
   const meant = scenariosMeant(scenarios, plan);
@@ -217,15 +222,14 @@ export function answersFor(
   switch (question.kind) {
     case "heading":
     case "word":
-      if (question.kind === "heading" && question.fields)
-        return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
+      if (question.kind === "heading" && question.fields) return [...ignored, ...fieldsMeant(question.fields)];
       return [
         ...(question.kind === "word" ? plain([FORGOTTEN]) : ignored),
         ...meant,
         // An outlook is of its table alone.
         ...(question.kind === "word" ? [] : outlooks),
         ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
-        ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
+        ...fieldsMeant(labels),
       ];
     case "outlook":
       return [
@@ -236,12 +240,13 @@ export function answersFor(
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
     case "lines":
-      // Several lines are not all one scenario.
-      return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : plain([EACH]))];
+      // Several lines are not all one scenario, nor one field.
+      if (question.texts.length > 1) return plain([IGNORED, ...GROUPINGS, EACH]);
+      return [...plain([IGNORED, ...GROUPINGS]), ...meant, ...fieldsMeant(labels)];
     case "gap":
       return plain(["yes", ...(question.mayBeCentred ? [CENTRED] : []), "no"]);
     case "field":
-      return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+      return plain([IGNORED, ...labels]);
     case "base":
       return named([...scenarios, PRIOR_YEAR]);
     case "compared":

@@ -9,11 +9,12 @@ const asks = {
   title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
   holds: (text: string) => `Does “${text}” apply to these cells?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
-  lines: (texts: readonly string[]) =>
-    `What kind of lines are these: ${texts
-      .slice(0, 3)
-      .map((text) => `“${text}”`)
-      .join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
+  lines: (texts: readonly string[]) => {
+    const [only = "", ...others] = texts.map((text) => `“${text}”`);
+    if (others.length === 0) return `What kind of line is ${only}?`;
+    const more = texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : "";
+    return `What kind of lines are these: ${[only, ...others].slice(0, 3).join(", ")}${more}?`;
+  },
   total: (text: string) => `Is “${text}” the sum of the lines above, or all that the service has? The two may differ.`,
   gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
   compared: (text: string) => `What does “${text}” compare with?`,
@@ -74,14 +75,16 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
 };
 
 export function questionLabel(question: HeadingQuestion): string {
-  if (question.kind === "lines") return asks.lines(question.texts);
+  // Indented lines have spaces before them.
+  if (question.kind === "lines") return asks.lines(question.texts.map((text) => text.trim()));
   const ask = asks[question.kind];
-  return typeof ask === "string" ? ask : ask("text" in question ? question.text : "");
+  return typeof ask === "string" ? ask : ask("text" in question ? question.text.trim() : "");
 }
 
 /** Returns undefined for an answer that is a name of the service. */
 export function answerLabel(question: HeadingQuestion, answer: string): string | undefined {
   if (question.kind === "heading" && question.isTitle && answer === "ignored") return TITLE_IGNORED;
+  if (question.kind === "lines" && question.texts.length > 1 && answer === "ignored") return "Leave their cells blank";
   const named = answers[question.kind] ?? {};
   return Object.hasOwn(named, answer) ? named[answer] : undefined;
 }

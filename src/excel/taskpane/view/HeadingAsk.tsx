@@ -2,6 +2,7 @@ import { Field } from "@fluentui/react-components";
 import type { HeadingAnswer } from "../../actions/tables/tableOffers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 import { answerLabel, questionLabel } from "../texts/headingQuestions";
+import { tablePaneTexts } from "../texts/tables";
 import { Chips } from "./Chips";
 import { Picker } from "./Picker";
 
@@ -26,7 +27,7 @@ export function HeadingAsk({ question, answer, options, onAnswer }: HeadingAskPr
   }
   return (
     <Field label={label}>
-      <Picker chosen={[answer]} options={named} onChoose={onAnswer} />
+      <Picker chosen={[answer]} placeholder={tablePaneTexts.choose} options={named} onChoose={onAnswer} />
     </Field>
   );
 }

@@ -158,7 +158,9 @@ test("Each question about headings has its own answers", () => {
   const valuesOfLines = (...texts: string[]) =>
     answersFor(CONTEXT, { kind: "lines", id: "lines", texts }).map(({ value }) => value);
   expect(valuesOfLines("North", "South")).toEqual([...groupings, "each"]);
-  expect(valuesOfLines("Bud")).toEqual([...groupings, "scenario=actual", "scenario=Upside"]);
+  const ofOneLine = valuesOfLines("Rebates");
+  expect(ofOneLine.slice(0, 8)).toEqual([...groupings, "scenario=actual", "scenario=Upside", "field=Gross sales"]);
+  expect(ofOneLine).toContain("field=Trade expenses");
   expect(valuesOf("gap")).toEqual(["yes", "no"]);
   expect(valuesOf("field").slice(0, 1)).toEqual(["ignored"]);
   expect(valuesOf("field")).toContain("EBIT");
