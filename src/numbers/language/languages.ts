@@ -1,7 +1,7 @@
 /** What a word of a heading stands for, whatever its language. */
 import { FIRST_YEAR, monthNamed } from "../../insights";
 import { LANGUAGES } from "./words/list";
-import type { ScaleWords, Words } from "./words";
+import type { PartWords, ScaleWords, Words } from "./words";
 
 /** The members of a language that are lists of words. */
 type WordList = { [Name in keyof Words]: Words[Name] extends readonly string[] ? Name : never }[keyof Words];
@@ -80,6 +80,18 @@ const LIMITS_ELSEWHERE: ReadonlySet<string> = new Set(
 /** True for a word that limits a time in a language that headings are not read in. */
 export function isLimitElsewhere(word: string): boolean {
   return LIMITS_ELSEWHERE.has(word.toLowerCase());
+}
+
+/** Parts of the year in those languages: a title is then not of the whole year. */
+const PARTS_ELSEWHERE: readonly PartWords[] = [
+  { months: 1, words: ["mensuel*", "mensual*", "mensil*", "mensal*", "maand*"] },
+  { months: 3, words: ["trimestr*", "kwartaal*", "kvartal*"] },
+  { months: 6, words: ["semestr*", "halfjaar*", "halvår*"] },
+];
+
+/** Returns the parts of the year that words stand for, in all languages. */
+export function partsCalled(): readonly PartWords[] {
+  return [...LANGUAGES.flatMap(({ parts }) => parts), ...PARTS_ELSEWHERE];
 }
 
 /** Returns the flag of the scenario that a word means, such as "Ist" or "Budget". */

@@ -16,6 +16,12 @@ export interface ScaleWords {
   readonly marks: readonly string[];
 }
 
+export interface PartWords {
+  readonly months: number;
+  /** A star stands for the rest of a word. */
+  readonly words: readonly string[];
+}
+
 /** All in small letters, without full stops. A hyphen of a time is a space. */
 export interface Words {
   /** The names of the months, from January on. Three letters of one are enough. */
@@ -70,6 +76,8 @@ export interface Words {
   readonly asOf: readonly string[];
   /** Before what divides the numbers of a table: "by half year". */
   readonly by: readonly string[];
+  /** A part of the year, in words that do not say which: "half-year", "quarterly". */
+  readonly parts: readonly PartWords[];
   /** Words of titles that say nothing of the numbers: "P&L", "report", "month". */
   readonly idle: readonly string[];
   /** A line of all items together. */

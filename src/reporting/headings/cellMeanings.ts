@@ -31,6 +31,8 @@ export interface CellMeanings extends Position {
   readonly isBlank: boolean;
   /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
   readonly isOpen: boolean;
+  /** Titles whose time the user is asked for, since no other heading says the cell's. */
+  readonly untimed?: readonly Heading[];
   /** True for a cell of a heading that compares two numbers, and is not understood. */
   readonly isComparison?: boolean;
   /** The basis that the user has said for cells without a time. */
@@ -159,14 +161,13 @@ function holdsBeside({ heading, value, dimension }: Placed, { value: nearer }: H
 /** Adds the headings that say a part of a cell's time, so the user is asked. */
 function weighTime({ meanings, contradicted }: Said): void {
   const asAt = meanings.get("asAt");
-  const isCompared = meanings.has("measure") || meanings.has("year");
   if (asAt) {
     meanings.delete("asAt");
     const isToDate = meanings.has("basis") || (!meanings.has("period") && asAt.heading.isCounted);
     if (isToDate && !meanings.has("period") && asAt.value !== "") {
       meanings.set("period", { ...asAt, dimension: "period" });
       if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
-    } else if (!meanings.has("period") && !isCompared) contradicted.push(asAt.heading);
+    }
   }
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
   if (!period || !basis) return;

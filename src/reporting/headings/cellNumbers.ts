@@ -74,7 +74,7 @@ export function isOpenCell(
   { answers, isUnanswered }: Pick<Filling, "answers" | "isUnanswered">,
 ): boolean {
   const { meanings } = cell;
-  if (cell.isOpen || cell.contradicted.some(isUnanswered)) return true;
+  if (cell.isOpen || cell.untimed || cell.contradicted.some(isUnanswered)) return true;
   if (planOfOutlook(meanings.get("scenario")?.value) === "") return true;
   if (!meanings.has("scenario") && answers.scenario === undefined) return true;
   if (lacksTime(cell) && answers.period === undefined) return true;

@@ -3,7 +3,6 @@ import type { Sliced } from "../../insights";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
-import type { Heading } from "./heading";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
 import { parsePeriod, periodCode } from "../../numbers/language/periods";
@@ -268,9 +267,7 @@ function taking(
     if (placed) meanings.set(name, placed);
     else meanings.delete(name);
   }
-  const isDated = (heading: Heading) => heading.meanings?.some(({ dimension }) => dimension === "asAt") === true;
-  const doubts = hasTime ? [] : other.contradicted.filter(isDated);
-  return { ...cell, meanings, contradicted: [...cell.contradicted, ...doubts] };
+  return { ...cell, meanings };
 }
 
 function placedIn(cell: CellMeanings, name: HeadingDimension): Placed | undefined {

@@ -3,6 +3,7 @@ import { formatPosition } from "../../spreadsheet/cells/address";
 import type { Position } from "../../spreadsheet/cells/area";
 import type { FieldName } from "../../insights";
 import type { HeadingMeaning, KnownNames, Mention } from "./headingMeaning";
+import type { PartOfYear } from "./partsOfYear";
 
 export type HeadingSide = "head" | "above" | "beside";
 
@@ -18,6 +19,10 @@ export interface Heading extends Position {
   readonly isApart?: boolean;
   /** True for a title that may speak of other cells, so the user is asked if it holds for these. */
   readonly isDoubted?: boolean;
+  /** True for a title whose time cannot be read: the user is asked for it. */
+  readonly isTimeOpen?: boolean;
+  /** The part of the year that a title names without saying which. */
+  readonly part?: PartOfYear;
   /** True for a title that the user has said to hold, beside what columns and lines say. */
   readonly isCounted?: boolean;
   /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */

@@ -3,8 +3,9 @@ import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
-import { type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { isTime, meaningsOfTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
+import { readTimes } from "./timeWords";
 
 /** The answers to the questions about the headings, by the questions' ids. */
 export type HeadingAnswers = Readonly<Record<string, string>>;
@@ -37,13 +38,30 @@ export function meaningInAnswer(answer: string, scenarios?: readonly string[]): 
   return { dimension: dimension as HeadingDimension, value, isReadable: false };
 }
 
+/** Returns the id of the question which time a title says. */
+export function timeId(titleId: string): string {
+  return `time ${titleId}`;
+}
+
+/** A title says the time that the user has said, or none. What else it says stays. */
+function withTime(heading: Heading, answer: string | undefined): Heading {
+  if (answer === undefined || !heading.meanings) return heading;
+  if (answer === COUNTS) return { ...heading, isCounted: true };
+  const time = answer === IGNORED ? {} : readTimes(answer);
+  if (!time) return heading;
+  const { part: _part, isTimeOpen: _isTimeOpen, ...told } = heading;
+  const others = heading.meanings.filter(({ dimension }) => !isTime(dimension));
+  return { ...told, meanings: [...others, ...meaningsOfTime(time)] };
+}
+
 /** Understands headings by what the user has said of them. */
 export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
   const questionId = questionIds(found);
   return {
     ...found,
-    headings: found.headings.map((heading): Heading => {
-      const own = answers[questionId(heading)];
+    headings: found.headings.map((read): Heading => {
+      const own = answers[questionId(read)];
+      const heading = withTime(read, answers[timeId(questionId(read))]);
       const outlook = answers[OUTLOOK_QUESTION];
       if (own === undefined && outlook !== undefined && saysOutlook(heading))
         return withVariance(withOutlook(heading, outlook), answers);
@@ -52,9 +70,10 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === undefined) return withVariance(heading, answers);
       if (heading.sums && own !== IGNORED) return { ...heading, meanings: [ALL_ITEMS] };
       // A title that is left out still says its currency.
+      const { part: _part, isTimeOpen: _isTimeOpen, ...rest } = heading;
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return {
-          ...heading,
+          ...rest,
           meanings: heading.meanings.filter((meaning) => !isLeftOut(heading, meaning)),
           mentions: [],
         };

@@ -31,6 +31,7 @@ import {
   questionsOfContradictions,
   questionsOfHeadings,
   questionsOfJoinedTimes,
+  questionsOfTimes,
   questionsOfVariances,
   type HeadingQuestion,
 } from "./headingQuestions";
@@ -40,6 +41,7 @@ import { planOfOutlook, saysOutlook } from "./outlook";
 import { knownTotals, questionsOfTotals, sumFormula, summedCells, withTotals, type TotalBlock } from "./totals";
 import { hasItems } from "./planItems";
 import { mapRows, yieldIfLarge } from "./sliced";
+import { withUntimed } from "./untimedCells";
 
 export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
@@ -80,7 +82,7 @@ export function* fillSliced(
   const filled = shown.flat();
   const questions = [...asked];
   for (const ask of [
-    () => questionsOfContradictions(found, all, given),
+    () => [...questionsOfContradictions(found, all, given), ...questionsOfTimes(found, all, given)],
     () => questionsOfCells(filled, assumed, found),
     () => questionsOfVariances(filled, given),
     () => questionsOfJoinedTimes(found, filled, { ...inCalendar, ...given }),
@@ -166,7 +168,7 @@ function* readCells(
   const compared = yield* withCompared(cells, answers);
   yield* yieldIfLarge(selected);
   const values = yield* saidValues(compared);
-  return { cells: withUnusedTitles(compared, answered, values), values };
+  return { cells: withUntimed(withUnusedTitles(compared, answered, values), answered.headings), values };
 }
 
 /** A cell's number, as its formula writes it: divided by a number, or by that of another call. */

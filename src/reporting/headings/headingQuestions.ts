@@ -1,6 +1,6 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../../insights";
-import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
+import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds, timeId } from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
@@ -23,6 +23,12 @@ type Asked =
   | { readonly kind: "word"; readonly text: string }
   /** Asks which count, a title or the headings that say something else. @param canCount True if both may. */
   | { readonly kind: "title"; readonly text: string; readonly canCount?: boolean }
+  /**
+   * Asks which time a title says for cells that have no other.
+   * @param canCount True for a day that may be the last one of numbers to date.
+   * @param isUnread True if the answer given is no time.
+   */
+  | { readonly kind: "time"; readonly text: string; readonly canCount?: boolean; readonly isUnread?: boolean }
   /** Asks if a title or a note is of these cells. */
   | { readonly kind: "holds"; readonly text: string }
   /** Asks for the kind of all lines that are not understood. */
@@ -129,9 +135,26 @@ function askForTitle(heading: Heading): HeadingQuestion {
   const { meanings = [], mentions = [], text } = heading;
   if (heading.isDoubted) return { kind: "holds", id: headingId(heading), text };
   const says = (...names: HeadingDimension[]) => meanings.some(({ dimension }) => names.includes(dimension));
-  const isDated = meanings.some(({ dimension, value }) => dimension === "asAt" && value !== "");
-  const canCount = (says("basis") || isDated) && !says("scenario", "plan") && mentions.length === 0;
+  const canCount = says("basis") && !says("scenario", "plan") && mentions.length === 0;
   return { kind: "title", id: headingId(heading), text: heading.text, ...(canCount && { canCount }) };
+}
+
+/** Returns the questions about titles that may say the time of cells, and those answered before. */
+export function questionsOfTimes(
+  found: FoundHeadings,
+  cells: readonly CellMeanings[],
+  answers: HeadingAnswers,
+): HeadingQuestion[] {
+  const questionId = questionIds(found);
+  const untimed = new Set(cells.flatMap((cell) => (cell.untimed ?? []).map(questionId)));
+  return found.headings.flatMap((heading): HeadingQuestion[] => {
+    const own = headingId(heading);
+    const [id, isAsked] = [timeId(own), untimed.has(own)];
+    if (questionId(heading) !== own || (!isAsked && answers[id] === undefined)) return [];
+    const canCount = heading.meanings?.some(({ dimension, value }) => dimension === "asAt" && value !== "");
+    const isUnread = isAsked && answers[id] !== undefined;
+    return [{ kind: "time", id, text: heading.text, ...(canCount && { canCount }), ...(isUnread && { isUnread }) }];
+  });
 }
 
 /** Returns the questions about what cells lack. */

@@ -19,6 +19,7 @@ import { tableTexts } from "../tables/tableTexts";
 import { OUTLOOK } from "./outlook";
 import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
+import { partInWords, type PartOfYear } from "./partsOfYear";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
 import { takeAsAt, withEndedMonths } from "./asAt";
 import { isAveraging, isLimiting, isOfTime, titleTime } from "./titleTime";
@@ -31,6 +32,8 @@ export interface TitleMeaning {
   readonly comparesScenarios: boolean;
   /** Its subjects, such as variances, that it says of no cell. */
   readonly mentions: readonly Mention[];
+  /** The part of the year that it names without saying which. */
+  readonly part?: PartOfYear;
   /** True if a word that nobody knows may make its item another one: "Greater North". */
   readonly isDoubted?: boolean;
   /** Words that nobody knows; those that stand together are one. */
@@ -100,13 +103,13 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   // "Without North", though not "by quarter, Committed".
   const isBeforeName = (at: number) => apart[at + 1] === "" && apart[at + 2] !== "";
   const isLimited = apart.some((word, at) => (isBeforeName(at) || items.length > 0) && isLimiting(word));
-  const unread = unreadWords(apart, unitsIn(apart, known.currency).said);
-  const isWalk = others.some((word) => WALKS.includes(cleanWord(word)));
+  const { part, said: ofPart } = partInWords(apart);
+  const unread = unreadWords(apart, new Set([...unitsIn(apart, known.currency).said, ...ofPart]));
   const namesItems = unread.some((run) => namesItem(run, known.items)) || items.length > 1;
   const open: HeadingDimension[] = [
     ...(time ? [] : ["period" as const]),
     ...(namesItems || isLimited ? ["item" as const] : []),
-    ...(isWalk ? ["field" as const] : []),
+    ...(others.some((word) => WALKS.includes(cleanWord(word))) ? ["field" as const] : []),
     ...(mayBeScenario(others, known) ? ["scenario" as const] : []),
     ...(plans.length > 1 ? ["plan" as const] : []),
     ...(currencies.length > 1 || currencies.includes("") ? ["currency" as const] : []),
@@ -123,8 +126,9 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const said = withGroupings(distinct(meanings), known.items);
   const strange = unread.filter((run) => !fieldsCalled(run) && readName(run, known)?.dimension !== "field");
   const isDoubted = items.some(({ value: item }) => strange.some((run) => touches(words, run, item)));
-  const title = { meanings: said, open, comparesScenarios, mentions, unread, ...(isDoubted && { isDoubted }) };
-  return saysNothing(title) && unread.length === 0 ? undefined : title;
+  const marks = { ...(part && { part }), ...(isDoubted && { isDoubted }) };
+  const title = { meanings: said, open, comparesScenarios, mentions, unread, ...marks };
+  return saysNothing(title) && !part && unread.length === 0 ? undefined : title;
 }
 
 /** Returns variances and prior years that words speak of. */
@@ -164,9 +168,15 @@ function isOfTitle({ dimension, value }: HeadingMeaning): boolean {
   return ["plan", "scenario", "item"].includes(dimension) && value !== OUTLOOK;
 }
 
-/** True for a title without a word that is known. */
-export function saysNothing({ meanings, open, comparesScenarios, mentions }: TitleMeaning): boolean {
-  return meanings.length === 0 && open.length === 0 && !comparesScenarios && mentions.length === 0;
+/** True for a title without a word that is known, or that says no more than how its numbers are divided. */
+export function saysNothing({ meanings, open, comparesScenarios, mentions, part }: TitleMeaning): boolean {
+  return (
+    meanings.length === 0 &&
+    open.length === 0 &&
+    !comparesScenarios &&
+    mentions.length === 0 &&
+    part?.isDividing !== false
+  );
 }
 
 /** Returns the unread words of a title that make its numbers others, such as "average" and "without", and the rest of them. */
@@ -176,12 +186,15 @@ export function limitsIn({ unread }: Pick<TitleMeaning, "unread">) {
   return { limits, others: words.filter((word) => !limits.includes(word)) };
 }
 
-/** Returns words that say neither a time nor a unit, and that are not idle. */
-function unreadWords(words: readonly string[], ofUnits: ReadonlySet<number>): string[] {
+/**
+ * Returns words that say no time, and that are not idle.
+ * @param known Where words stand that say something else.
+ */
+function unreadWords(words: readonly string[], known: ReadonlySet<number>): string[] {
   const idle = idleWords(words);
   const runs: string[][] = [[]];
   for (const [at, word] of words.entries()) {
-    const isKnown = idle.has(at) || ofUnits.has(at) || isOfTime(words, at) || MENTIONED.includes(cleanWord(word));
+    const isKnown = idle.has(at) || known.has(at) || isOfTime(words, at) || MENTIONED.includes(cleanWord(word));
     if (!isKnown && /\p{L}/u.test(word)) runs.at(-1)?.push(word);
     else runs.push([]);
   }

@@ -94,7 +94,9 @@ export function sheetTitles(table: HeadingCells, top: number, left: number, othe
     const isOfColumns = ({ dimension }: Mention) =>
       said.has(dimension) || others.some((each) => each.meanings?.some((meaning) => meaning.dimension === dimension));
     const isKnown =
-      title.meanings.every(isSaid) && title.mentions.every(isOfColumns) && title.open.every((name) => said.has(name));
+      title.meanings.every(isSaid) &&
+      title.mentions.every(isOfColumns) &&
+      [...title.open, ...(title.part ? ["period" as const] : [])].every((name) => said.has(name));
     if (isKnown) return [titleHeading(table, place, { ...NOTHING, unread: title.open.length > 0 ? [] : title.unread })];
     return [{ ...titleHeading(table, place, title), isDoubted: true, isApart: true }];
   });
@@ -124,8 +126,8 @@ function titleAt({ cells, known }: HeadingCells, place: Position): TitleMeaning 
 }
 
 function titleHeading({ cells }: HeadingCells, place: Position, title: TitleMeaning, isContrary = false): Heading {
-  const { meanings, open, comparesScenarios, mentions, unread, isDoubted } = title;
-  const isOpen = open.length > 0 || isContrary;
+  const { meanings, open, comparesScenarios, mentions, unread, part, isDoubted } = title;
+  const isOpen = open.some((name) => name !== "period") || isContrary;
   const value = shownValue(cells, place);
   return {
     row: place.row,
@@ -136,6 +138,8 @@ function titleHeading({ cells }: HeadingCells, place: Position, title: TitleMean
     meanings: isOpen ? undefined : meanings,
     isTitle: true,
     ...(isDoubted && { isDoubted }),
+    ...(open.length > 0 && !isOpen && { isTimeOpen: true }),
+    ...(part && { part }),
     ...(comparesScenarios && { comparesScenarios }),
     ...(mentions.length > 0 && { mentions }),
     ...(unread.length > 0 && !isOpen && { unread }),

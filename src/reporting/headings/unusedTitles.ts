@@ -59,7 +59,7 @@ function unusedDays(headings: readonly Heading[], cells: readonly (readonly Cell
   const used = new Set(
     cells
       .flat()
-      .flatMap(({ meanings, contradicted }) => [meanings.get("period")?.heading, ...contradicted])
+      .flatMap(({ meanings, untimed = [] }) => [meanings.get("period")?.heading, ...untimed])
       .map((heading) => heading && headingId(heading)),
   );
   return dated.flatMap((heading) => (used.has(headingId(heading)) ? [] : (takeAsAt(heading.text).asAt?.words ?? [])));

@@ -32,6 +32,7 @@ export const MADE_UP: Words = {
   of: ["de"],
   asOf: ["je la"],
   by: ["laŭ"],
+  parts: [{ months: 6, words: ["duonjar*"] }],
   idle: ["raporto"],
   total: ["vunto"],
   subtotal: ["subvunto"],

@@ -54,7 +54,7 @@ export function questionTexts(
   const open = questions.filter(({ assumed }) => assumed === undefined);
   return open.map((question) => {
     const text = "text" in question ? ` ${question.text}` : "";
-    return `${question.kind}${text}${question.kind === "title" && question.canCount ? " may count" : ""}`;
+    return `${question.kind}${text}${(question.kind === "title" || question.kind === "time") && question.canCount ? " may count" : ""}`;
   });
 }
 

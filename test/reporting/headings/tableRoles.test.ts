@@ -69,16 +69,17 @@ test("a day at a month's end is the last month of columns to date", () => {
 });
 
 test.each([
-  ["As of 30 September 2026", "2026-09 YTD"],
-  ["YTD", "2026-01 YTD"],
-])("the title %s may count beside its columns, or not", (title, time) => {
+  ["As of 30 September 2026", "time", "2026-09 YTD"],
+  ["YTD", "title", "2026-01 YTD"],
+])("the title %s may count beside its columns, or not", (title, kind, time) => {
   const column = title === "YTD" ? "Actual Jan 26" : "Actual";
   const rows = [[title], ["", column], ["Net sales", ""]];
   expect(formulasOf(rows, 2)).toEqual([[""]]);
-  expect(questionTexts(rows, 2)).toEqual([`title ${title} may count`]);
-  expect(formulasOf(rows, 2, { A1: "counts" })).toEqual([[`actual Net sales ${time}`]]);
+  expect(questionTexts(rows, 2)).toEqual([`${kind} ${title} may count`]);
+  const id = kind === "time" ? "time A1" : "A1";
+  expect(formulasOf(rows, 2, { [id]: "counts" })).toEqual([[`actual Net sales ${time}`]]);
   const alone = title === "YTD" ? "2026-01" : "current YTD";
-  expect(formulasOf(rows, 2, { A1: "ignored" })).toEqual([[`actual Net sales ${alone}`]]);
+  expect(formulasOf(rows, 2, { [id]: "ignored" })).toEqual([[`actual Net sales ${alone}`]]);
 });
 
 test.each([
@@ -215,7 +216,7 @@ test("a variance below a group's heading is of the group's time, also if its bas
 });
 
 test.each(["Compte à fin sept. 2026", "cumul 2026", "hasta Abr 2026"])("the title %s is asked about", (title) => {
-  expect(questionTexts([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([`heading ${title}`]);
+  expect(questionTexts([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([`time ${title}`]);
 });
 
 test("the currency of another plan is its own", () => {
@@ -260,7 +261,7 @@ test.each([
   ["All figures in thousand EUR", ["actual EBIT 2026 /1000 FY26 Plan, EUR"], []],
   ["Amounts in kEUR, rounded", [""], ["holds Amounts in kEUR, rounded"]],
   ["YTD = September", ["actual EBIT 2026"], []],
-  ["YTD: Jan to Feb", [""], ["heading YTD: Jan to Feb"]],
+  ["YTD: Jan to Feb", [""], ["time YTD: Jan to Feb"]],
   ["Budget approved in March 2026", ["actual EBIT 2026"], []],
 ])("the note %s below a table is read, asked about, or listed", (note, line, asked) => {
   const rows = [["", "Actual FY26"], ["EBIT"], [], [note]];

@@ -1,6 +1,7 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
 import { fiscalYearOf } from "../../../numbers/language/fiscalYear";
 import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan, type Scenario } from "../../../insights";
+import { isCurrent } from "../../../numbers/language/periods";
 import { orderedFields } from "../../../numbers/language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
@@ -19,6 +20,7 @@ import { scenarioInWords } from "../../../numbers/language/nameTexts";
 import { OUTLOOK_NAME } from "../../../reporting/tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type TablePeriod } from "../../../reporting/tables/periods";
 import { SHARE } from "../../../reporting/headings/headingMeaning";
+import { readTimes } from "../../../reporting/headings/timeWords";
 import { SUM, WHOLE } from "../../../reporting/headings/totals";
 import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
 import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
@@ -50,26 +52,42 @@ export function offersOf(context: StoreContext): TableOffers {
   const plan = planOfTable(context);
   const { grid } = context.state;
   const outlook = outlookLabel(context);
-  const year = grid?.year ?? 0;
-  const months = monthsOfYear(year, context.settings.current);
-  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
-  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
   return {
     lines: lineOffers(),
     columns: (plan ? columnOffers(plan) : []).map((column) => ({ label: columnLabel(column, plan, outlook), column })),
-    periods: [
-      { label: `Year ${year}`, periods: [yearPeriod(year)] },
-      { label: "Current month", periods: codes(["current"]) },
-      { label: "Current month, year to date", periods: codes(["current"], "YTD") },
-      { label: "Current month, year to go", periods: codes(["current"], "YTG") },
-      { label: "Month before the current", periods: codes(["current-1"]) },
-      { label: `All months of ${year}`, periods: codes(months) },
-      { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
-      { label: `Quarters of ${year}`, periods: codes(quarters) },
-      ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
-      ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
-    ],
+    periods: periodOffers(context, grid?.year ?? 0),
   };
+}
+
+function periodOffers({ settings }: StoreContext, year: number): TableOffers["periods"] {
+  const months = monthsOfYear(year, settings.current);
+  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
+  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
+  return [
+    { label: `Year ${year}`, periods: [yearPeriod(year)] },
+    { label: "Current month", periods: codes(["current"]) },
+    { label: "Current month, year to date", periods: codes(["current"], "YTD") },
+    { label: "Current month, year to go", periods: codes(["current"], "YTG") },
+    { label: "Month before the current", periods: codes(["current-1"]) },
+    { label: `All months of ${year}`, periods: codes(months) },
+    { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
+    { label: `Quarters of ${year}`, periods: codes(quarters) },
+    ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
+    ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
+  ];
+}
+
+/** Returns the times that a title may say: halves of its year, then the periods that a table may have, in words that headings may have. */
+function timeAnswers(context: StoreContext, title: string): HeadingAnswer[] {
+  const year = Number(/(?:19|20)\d\d/.exec(title)?.[0] ?? context.state.grid?.year ?? 0);
+  const halves = ["H1", "H2"].map((half) => `${half} ${year}`);
+  const offered = periodOffers(context, year).flatMap(({ periods }) => periods);
+  const texts = offered.map(({ period, basis }) =>
+    // "YTD" alone is to the current month.
+    [basis, basis && isCurrent(period) ? "" : periodLabel(period)].filter(Boolean).join(" "),
+  );
+  const times = [...new Set([...halves, ...texts])].filter((text) => readTimes(text));
+  return times.map((text) => ({ value: text, label: text }));
 }
 
 /** Each scenario by itself, of the year before, and against every other; after the actuals, the outlook likewise. */
@@ -188,6 +206,10 @@ function fieldsMeant(labels: readonly string[]): HeadingAnswer[] {
   return labels.map((label) => ({ value: `field=${label}`, label }));
 }
 
+function outlooksMeant(context: StoreContext, plan: WithScenarios): HeadingAnswer[] {
+  return outlookAnswers(context, plan).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
+}
+
 /** The answers to questions whose answers are no names. */
 const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly string[]>>> = {
   total: [SUM, WHOLE, IGNORED],
@@ -213,10 +235,7 @@ export function answersFor(
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
   const meant = scenariosMeant(scenarios, plan);
-  const outlooks = outlookAnswers(context, plan).map((each) => ({
-    ...each,
-    value: `${OUTLOOK_QUESTION}=${each.value}`,
-  }));
+  const outlooks = outlooksMeant(context, plan);
   const fixed = FIXED_ANSWERS[question.kind];
   if (fixed) return plain(fixed);
   switch (question.kind) {
@@ -237,6 +256,8 @@ export function answersFor(
         ...outlooks,
         ...scenariosMeant(others, plan).map(({ value, label }) => ({ value, label: `${label} alone` })),
       ];
+    case "time":
+      return [...ignored, ...(question.canCount ? plain([COUNTS]) : []), ...timeAnswers(context, question.text)];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
     case "lines":

@@ -7,6 +7,7 @@ const asks = {
   heading: (text: string) => `What does “${text}” mean?`,
   word: (text: string) => `What does “${text}” mean in this workbook?`,
   title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
+  time: (text: string) => `Which months does “${text}” say for cells without a period of their own?`,
   holds: (text: string) => `Does “${text}” apply to these cells?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
   lines: (texts: readonly string[]) => {
@@ -32,6 +33,8 @@ const asks = {
 
 const IGNORED = { ignored: "Leave its cells blank" };
 const PRIOR_YEAR = "The prior year";
+const YEAR_TO_DATE = "Year to date, as far as actuals go";
+const CURRENT_MONTH = "The last month of the actuals";
 const TITLE_IGNORED = "Nothing: columns and lines say it all";
 
 const MEANINGS = {
@@ -45,6 +48,13 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
   heading: { ...IGNORED, ...MEANINGS },
   word: { forgotten: "Ask again in each table", ...MEANINGS },
   title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
+  time: {
+    ignored: "None: it says no period",
+    counts: "To date, as far as it says",
+    YTD: YEAR_TO_DATE,
+    YTG: "Year to go",
+    current: CURRENT_MONTH,
+  },
   holds: { counts: "Yes", ignored: "No" },
   outlook: IGNORED,
   lines: {
@@ -66,12 +76,18 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     percent: `In percent, ${SIGN_NOTES.variance}`,
   },
   period: {
-    YTD: "Year to date, as far as actuals go",
-    current: "The last month of the actuals",
+    YTD: YEAR_TO_DATE,
+    current: CURRENT_MONTH,
     FY: "The full year",
   },
   calendar: { fiscal: "The fiscal year", calendar: "The calendar's year" },
   scale: { 1: "Nothing: whole amounts", 1000: "1,000", 1000000: "1,000,000" },
+};
+
+/** What to type, and why an answer is asked for again. */
+export const timeTexts = {
+  hint: "Choose, or type one: H1 2026, Jan–Aug 2026, YTD Aug 2026",
+  unread: (typed: string) => `“${typed}” is not read as a period. Type one such as H1 2026 or YTD Aug 2026.`,
 };
 
 export function questionLabel(question: HeadingQuestion): string {

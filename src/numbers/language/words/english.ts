@@ -64,6 +64,34 @@ export const ENGLISH: Words = {
   of: ["of"],
   asOf: ["as of", "as at"],
   by: ["by"],
+  parts: [
+    { months: 0, words: ["daily", "weekly", "fortnightly"] },
+    { months: 1, words: ["month", "monthly", "mthly", "month end", "by months"] },
+    { months: 2, words: ["bi monthly", "bimonthly"] },
+    {
+      months: 3,
+      words: [
+        "quarter",
+        "quarterly",
+        "qtr",
+        "qtrly",
+        "quarter end",
+        "by quarters",
+        "trimester",
+        "three month",
+        "3 month",
+      ],
+    },
+    { months: 4, words: ["tertial", "four month", "4 month"] },
+    {
+      months: 6,
+      words: [
+        ["half", "half year", "half yearly", "by halves", "semi annual", "semi annually", "semiannual", "biannual"],
+        ["semester", "interim", "mid year", "midyear", "six month", "6 month"],
+      ].flat(),
+    },
+    { months: 9, words: ["nine month", "9 month"] },
+  ],
   idle: [
     ["p&l", "pl", "profit and loss", "income statement", "statement", "report", "reporting", "overview", "summary"],
     ["results", "result", "performance", "review", "analysis", "dashboard", "table", "pack", "monthly", "management"],

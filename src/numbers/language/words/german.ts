@@ -56,6 +56,12 @@ export const GERMAN: Words = {
   of: ["vom", "von", "am"],
   asOf: ["stand vom", "stand per", "stand zum", "stand"],
   by: ["nach", "je"],
+  parts: [
+    { months: 0, words: ["täglich*", "tages*", "wöchentlich*", "wochen*"] },
+    { months: 1, words: ["monatlich*", "monats*", "nach monaten"] },
+    { months: 3, words: ["quartal*", "vierteljahr*", "vierteljähr*"] },
+    { months: 6, words: ["halbjahr*", "halbjähr*", "zwischenbericht*"] },
+  ],
   idle: [
     ["guv", "gewinn- und verlustrechnung", "ergebnisrechnung", "bericht", "übersicht", "zusammenfassung", "auswertung"],
     ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "position", "positionen"],

@@ -275,6 +275,22 @@ test("below the name of another plan, words and answers are that plan's scenario
   expect(offered).toEqual([{ value: "scenario=Stretch", label: "Stretch" }]);
 });
 
+test("a title's time that cannot be read is chosen or typed, and stands in the formulas", async () => {
+  await open({ A1: "H1-ish 2026", B2: "One", A3: "EBIT" }, "B3");
+  await grid.readHeadings();
+  const state = () => setup.store.state().grid!.headings!;
+  const asked = () => state().questions.filter(({ assumed }) => assumed === undefined);
+  expect(asked()).toEqual([{ kind: "time", id: "time A1", text: "H1-ish 2026" }]);
+  grid.answer("time A1", "some time");
+  expect(asked()).toEqual([expect.objectContaining({ isUnread: true })]);
+  grid.answer("time A1", "YTD Aug 2026");
+  expect([state().formulas, state().example]).toEqual([
+    1,
+    expect.stringMatching(/A\$1="H1-ish 2026".*"2026-08".*"YTD"/),
+  ]);
+  expect(state().sentences.map(sentenceText)).toContainEqual("One · Jan–Aug 2026 (YTD)");
+});
+
 describe("filled cells", () => {
   const CELLS = { B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Cost of goods sold" };
   /** What the cells of a column look like. */

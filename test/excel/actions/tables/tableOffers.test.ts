@@ -176,6 +176,14 @@ test("Each question about headings has its own answers", () => {
   ]);
 });
 
+test("The time of a title is a half, a quarter, a month or to date, of the year that the title names", () => {
+  const answers = answersFor(CONTEXT, { kind: "time", id: "time A1", text: "Half-year report 2025" });
+  const values = answers.map(({ value }) => value);
+  expect(values.slice(0, 7)).toEqual(["ignored", "H1 2025", "H2 2025", "2025", "current", "YTD", "YTG"]);
+  expect(values).toEqual(expect.arrayContaining(["2025-Q1", "Mar 25", "YTD Mar 25"]));
+  expect(values).not.toContain("counts");
+});
+
 test("Without a plan no scenario answers a question", () => {
   const question = { kind: "scenario", id: "A1" } as Parameters<typeof answersFor>[1];
   expect(answersFor(contextOf("gone"), question)).toEqual([]);
