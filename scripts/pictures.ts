@@ -41,7 +41,7 @@ const REPORTS: Readonly<Record<string, DrawnReport>> = {
   // With more lines than pass at first.
   commentary: {
     title: "Commentary",
-    width: 1330,
+    width: 1345,
     height: 640,
     inputs: { I5: "0.1%", J5: "1%" },
     comments: {

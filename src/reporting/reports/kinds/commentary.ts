@@ -59,7 +59,7 @@ const OPTIONS: PageOptions = {
 const [SENTENCE, LAST] = ["G", WORD_COLUMNS.by];
 /** In points. */
 const WIDTHS = {
-  "B:B": 145,
+  "B:B": 165,
   "C:D": NARROW_AMOUNT_WIDTH,
   "E:E": 80,
   "F:F": PERCENT_WIDTH,
