@@ -247,6 +247,8 @@ test("arrows lead past plans, and Enter shows the briefing of the chosen one", a
   fireEvent.keyDown(screen.getByRole("radio", { name: /FY27 Plan/ }), { key: "Enter" });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(screen.getByRole("heading", { name: "FY27 Plan" })).toBeTruthy();
+  // The briefing's code is loaded again as the plans close.
+  await screen.findByText("Looking at the service…");
 });
 
 describe("without a briefing the next step is said in three tiles", () => {
