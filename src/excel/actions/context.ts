@@ -56,6 +56,13 @@ export function setState(context: StoreContext, next: Partial<StoreState>): void
   for (const listener of [...context.listeners]) listener();
 }
 
+/** Replaces those parts of the state that differ. Views skip drawing parts that are the same objects. */
+export function setChanged(context: StoreContext, next: Partial<StoreState>): void {
+  const isOther = (name: keyof StoreState) => JSON.stringify(next[name]) !== JSON.stringify(context.state[name]);
+  const names = (Object.keys(next) as (keyof StoreState)[]).filter(isOther);
+  if (names.length > 0) setState(context, Object.fromEntries(names.map((name) => [name, next[name]])));
+}
+
 /** Reads the workbook again, and shows its settings. */
 export async function reload(context: StoreContext): Promise<void> {
   await context.reload();

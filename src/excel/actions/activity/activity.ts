@@ -7,7 +7,7 @@ import type { ErrorCell } from "../../workbook/errors/cellErrors";
 import { onEdit } from "../../workbook/edits";
 import type { Ledger } from "../../workbook/ledger/ledger";
 import { findShown } from "../../workbook/ledger/shown";
-import { failureOf, setState, stopperOf, type StoreContext } from "../context";
+import { failureOf, setChanged, setState, stopperOf, type StoreContext } from "../context";
 import { functionDescriptions } from "../formula/functionDescriptions";
 import type { StoreState } from "../storeState";
 import type { WorkbookActivity } from "./activityState";
@@ -115,8 +115,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     unread,
     ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
   };
-  // Views skip drawing if the object is the same.
-  if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
+  setChanged(context, { activity });
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
@@ -136,10 +135,7 @@ export async function readErrors(context: StoreContext): Promise<readonly ErrorC
 /** Finds what is wrong in cells of ours in error, for a view that explains one of them. */
 export async function showErrors(context: StoreContext): Promise<void> {
   const failures = await readAllErrors(context);
-  const { activity } = context.state;
-  // Views skip drawing if the object is the same.
-  if (JSON.stringify(failures) !== JSON.stringify(activity.failures))
-    setState(context, { activity: { ...activity, failures } });
+  setChanged(context, { activity: { ...context.state.activity, failures } });
 }
 
 async function readAllErrors({ ledger }: StoreContext): Promise<readonly ErrorCell[]> {

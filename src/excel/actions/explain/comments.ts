@@ -30,7 +30,7 @@ import { onEdit } from "../../workbook/edits";
 import { onActiveCell, type ActiveCell } from "../../workbook/insertion";
 import { openStored, pageStorage } from "../connection/deviceStorage";
 import { formatLanguage } from "../format/formatLanguage";
-import { runBusy, setState, stopperOf, type StoreContext } from "../context";
+import { runBusy, setChanged, setState, stopperOf, type StoreContext } from "../context";
 import type { CommentBox, CommentSubject, ExplainStep } from "./explainState";
 
 export interface CommentActions {
@@ -178,11 +178,10 @@ function ownSheet({ state }: StoreContext): string | undefined {
   return state.keptComments?.worksheetId;
 }
 
-/** What cannot be read now stays as it was. Views skip drawing if the object is the same. */
+/** What cannot be read now stays as it was. */
 async function readAgain(context: StoreContext): Promise<void> {
-  const read = await readComments().catch(() => undefined);
-  if (read && JSON.stringify(read) !== JSON.stringify(context.state.keptComments))
-    setState(context, { keptComments: read });
+  const keptComments = await readComments().catch(() => undefined);
+  if (keptComments) setChanged(context, { keptComments });
 }
 
 /** Finds what the user typed over the words of a report in this cell. */
@@ -191,7 +190,7 @@ export async function followCovering(
   { address, formula }: ActiveCell,
 ): Promise<TextOverWords | undefined> {
   const covering = formula === "" ? await findCoveredWords(address).catch(() => undefined) : undefined;
-  if (JSON.stringify(covering) !== JSON.stringify(context.state.covering)) setState(context, { covering });
+  setChanged(context, { covering });
   return covering;
 }
 

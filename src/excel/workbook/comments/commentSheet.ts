@@ -65,10 +65,7 @@ export async function readComments(): Promise<KeptComments> {
     const rows = problem ? [] : await readRows(context, range, await filledRows(context, range));
     return { problem, worksheetId, rows };
   });
-  return {
-    ...found,
-    comments: rows.length === 0 ? [] : commentsOf(rows, await readDateSystem()),
-  };
+  return { ...found, comments: rows.length === 0 ? [] : commentsOf(rows, await readDateSystem()) };
 }
 
 async function readRows(context: Excel.RequestContext, range: Excel.Range, count: number): Promise<unknown[][]> {
@@ -95,11 +92,7 @@ async function findSheet(context: Excel.RequestContext): Promise<FoundSheet> {
   const isThere = !name.isNullObject && !range.isNullObject;
   const isGone = !isThere && !name.isNullObject && String(name.formula).includes("#REF!");
   const isDisplaced = isThere && range.columnCount !== COMMENT_HEADINGS.length;
-  return {
-    range,
-    isThere,
-    problem: isGone ? "gone" : isDisplaced ? "displaced" : undefined,
-  };
+  return { range, isThere, problem: isGone ? "gone" : isDisplaced ? "displaced" : undefined };
 }
 
 /** Returns how many rows there are down to the last one that holds something. */
