@@ -18,6 +18,7 @@ export interface SheetContent {
   readonly headings: number;
   readonly first: number;
   readonly last: number;
+  /** True if a column of shares stands right of the numbers. */
   readonly hasShares: boolean;
 }
 
@@ -65,15 +66,15 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   const inputs = inputsOf(call, parts, argumentOf(dimension));
   const headings = FIRST_INPUT + inputs.rows.size + 1;
   const first = headings + 1;
-  const hasShares = addsUp(call, dimension);
-  const last = first + parts.length + (hasShares ? 1 : 0);
+  const hasRest = addsUp(call, dimension);
+  const last = first + parts.length + (hasRest ? 1 : 0);
   const whole = formatPosition({ row: last, column: 1 }).replace(/\d/, "$$$&");
-  const isShared = hasShares && areShares(wanted);
+  const hasShares = hasRest && areShares(wanted);
   const shareOf = (row: number) => ({ formula: `=IF($${whole}=0,"",${formatPosition({ row, column: 1 })}/$${whole})` });
   const line = (row: number, label: string, formula: string): SheetCell[] => [
     label,
     { formula },
-    isShared ? shareOf(row) : "",
+    ...(hasShares ? [shareOf(row)] : []),
   ];
   const written = parts.map((part, at) => {
     const row = first + at;
@@ -83,15 +84,16 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   });
   const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
   const rest = `${formatPosition({ row: last, column: 1 })}-SUM(${range})`;
-  const other = hasShares
-    ? [otherLine(formatPosition({ row: last - 1, column: 1 }), rest, isShared ? whole : undefined)]
+  const other = hasRest
+    ? [otherLine(formatPosition({ row: last - 1, column: 1 }), rest, hasShares ? whole : undefined)]
     : [];
+  const beside = hasShares ? [""] : [];
   const cells: SheetCell[][] = [
-    [title, "", ""],
-    ["", "", ""],
-    ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputs.values[name] ?? "", ""]),
-    ["", "", ""],
-    [headingOf(dimension), numberHeading(call, dimension), isShared ? "Share" : ""],
+    [title, "", ...beside],
+    ["", "", ...beside],
+    ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputs.values[name] ?? "", ...beside]),
+    ["", "", ...beside],
+    [headingOf(dimension), numberHeading(call, dimension), ...(hasShares ? ["Share"] : [])],
     ...written,
     ...other,
     line(last, "Total", `=${formulaOf(call, inputs)}`),
@@ -104,7 +106,7 @@ function otherLine(number: string, rest: string, whole: string | undefined): She
   return [
     { formula: `=IF(${number}="","","Other")` },
     { formula: `=IF(ABS(${rest})<0.000001,"",${rest})` },
-    whole === undefined ? "" : { formula: `=IF(OR(${number}="",$${whole}=0),"",${number}/$${whole})` },
+    ...(whole === undefined ? [] : [{ formula: `=IF(OR(${number}="",$${whole}=0),"",${number}/$${whole})` }]),
   ];
 }
 

@@ -14,16 +14,17 @@ const SHARE = formatInScale("ratio", undefined);
 /** In points. */
 const [NUMBER_WIDTH, SHARE_WIDTH, BAR_WIDTH] = [100, 60, 110];
 const GENERAL = "General";
-/** The columns of numbers and of their bars; shares stand between. */
-const [NUMBERS, BARS] = [1, 3];
+/** The column of numbers; shares, if there are any, and bars stand right of it. */
+const NUMBERS = 1;
 
 /** @throws Error with a message for users if the workbook takes no further sheet, or Excel does not know our functions. */
 export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
   const content = partsSheet(written);
   const { cells, first, last, hasShares } = content;
+  const columns = NUMBERS + (hasShares ? 2 : 1);
   const total = formatPosition({ row: last, column: NUMBERS });
   return writeNewSheet({ wanted: NAME, selected: total }, async ({ context, sheet, name, attempt }) => {
-    sheet.getRangeByIndexes(0, 0, cells.length, 3).formulas = cells.map((row) => row.map(contentOf));
+    sheet.getRangeByIndexes(0, 0, cells.length, columns).formulas = cells.map((row) => row.map(contentOf));
     const numbers = sheet.getRangeByIndexes(first, NUMBERS, last - first + 1, hasShares ? 2 : 1);
     numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
       const own = formatFor(shownCall(written, at));
@@ -33,12 +34,12 @@ export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
     await context.sync();
     requireKnownFunction((whole.values as unknown[][]).flat()[0]);
     await attempt("its look", () => {
-      const area = { sheet: name, row: 0, column: 0, rows: cells.length, columns: BARS + 1 };
-      setTableStyles(context, area, stylesOf(written, content));
+      const area = { sheet: name, row: 0, column: 0, rows: cells.length, columns: columns + 1 };
+      setTableStyles(context, area, stylesOf(written, content, columns + 1));
       setWidths(sheet, content);
       sheet.showGridlines = false;
     });
-    if (haveBars(written)) await attempt("its bars", () => writeBars(sheet, written, content));
+    if (haveBars(written)) await attempt("its bars", () => writeBars(sheet, written, content, columns));
     await attempt("its folded rows", () => {
       const inputs = sheet.getRange(`${FIRST_INPUT + 1}:${content.headings}`);
       inputs.group("ByRows");
@@ -47,8 +48,8 @@ export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
   });
 }
 
-function stylesOf(written: PartsToWrite, { headings, first, last }: SheetContent): PartStyle[] {
-  const line = (row: number, rows = 1) => ({ row, column: 0, rows, columns: BARS + 1 });
+function stylesOf(written: PartsToWrite, { headings, first, last }: SheetContent, columns: number): PartStyle[] {
+  const line = (row: number, rows = 1) => ({ row, column: 0, rows, columns });
   const variances = Array.from({ length: last - first + 1 }, (_, at) => at).filter((at) =>
     isVariance(shownCall(written, at)),
   );
@@ -63,18 +64,18 @@ function stylesOf(written: PartsToWrite, { headings, first, last }: SheetContent
   ];
 }
 
-function setWidths(sheet: Excel.Worksheet, { cells }: SheetContent): void {
+function setWidths(sheet: Excel.Worksheet, { cells, hasShares }: SheetContent): void {
   sheet.getRangeByIndexes(1, 0, cells.length - 1, 1).format.autofitColumns();
   // Numbers are still being calculated, so their widths are not known.
-  const widths = [NUMBER_WIDTH, SHARE_WIDTH, BAR_WIDTH];
+  const widths = [NUMBER_WIDTH, ...(hasShares ? [SHARE_WIDTH] : []), BAR_WIDTH];
   widths.forEach((width, at) => (sheet.getRangeByIndexes(0, NUMBERS + at, 1, 1).format.columnWidth = width));
 }
 
 /** Bars of the parts, without their sum: beside it they would be short. */
-function writeBars(sheet: Excel.Worksheet, written: PartsToWrite, { first, last }: SheetContent): void {
+function writeBars(sheet: Excel.Worksheet, written: PartsToWrite, { first, last }: SheetContent, column: number): void {
   const rows = last - first;
   if (rows === 0) return;
-  const range = sheet.getRangeByIndexes(first, BARS, rows, 1);
+  const range = sheet.getRangeByIndexes(first, column, rows, 1);
   range.formulas = Array.from({ length: rows }, (_, at) => [
     `=${formatPosition({ row: first + at, column: NUMBERS })}`,
   ]);

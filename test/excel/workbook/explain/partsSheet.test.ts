@@ -160,5 +160,5 @@ test("The own side of a variance has its label", () => {
 test("Parts that do not add up have no shares and no remainder", () => {
   const content = sheetFor("scenario", call("KPI", KPI), row("Two", call("KPI", { ...KPI, scenario: "Two" })));
   expect(content).toMatchObject({ hasShares: false, first: 7, last: 8 });
-  expect(content.cells.slice(6).map((cells) => cells[2])).toEqual(["", "", ""]);
+  expect(content.cells.map((cells) => cells.length)).toEqual(content.cells.map(() => 2));
 });

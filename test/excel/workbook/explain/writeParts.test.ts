@@ -55,8 +55,8 @@ test("Formulas show their numbers, headings are bold, and the total is selected"
     formats: [[AMOUNT], [AMOUNT]],
     values: [[200], [100]],
     bold: [true, false, false, false, true, true, false, true, true],
-    aligned: [false, true, true, true, false],
-    widths: [expect.any(Number), 100, 60, expect.any(Number)] as number[],
+    aligned: [false, true, true, false, false],
+    widths: [expect.any(Number), 100, 110, expect.any(Number)] as number[],
     active: "B9",
   });
 });
@@ -81,10 +81,10 @@ test("A variance has its sign in its heading, bars beside its parts, folded inpu
   await writeParts({ title: "Δ", call: whole, dimension: "lines", parts, plan: "Plan" });
   const { values } = await readSheet("A8:D12");
   expect(values[0]).toEqual(["Line", "Δ Gross profit", "", ""]);
-  for (const [, number, share, bar] of values.slice(1, 3)) expect([share, bar]).toEqual(["", number]);
+  for (const [, number, bar, beside] of values.slice(1, 3)) expect([bar, beside]).toEqual([number, ""]);
   const { id, bars, gridlines } = await Excel.run(async (context) => {
     const sheet = context.workbook.worksheets.getActiveWorksheet().load("id,showGridlines");
-    const formats = sheet.getRange("D9:D11").conditionalFormats.getCount();
+    const formats = sheet.getRange("C9:C11").conditionalFormats.getCount();
     await context.sync();
     return { id: sheet.id, bars: formats.value, gridlines: sheet.showGridlines };
   });
