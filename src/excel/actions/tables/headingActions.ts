@@ -1,6 +1,7 @@
 /** Fills cells from headings that stand in the sheet. */
 import { formatAddress, formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { cellCount } from "../../../spreadsheet/cells/area";
+import { inSlices } from "../../../insights";
 import type { WorkbookSettings } from "../../../reporting/saved/chosenSettings";
 import { saveSettings } from "../../workbook/customXml/settingsPart";
 import type { OccupiedCell } from "../../workbook/insertion";
@@ -16,7 +17,7 @@ import { withKeptWords } from "../../../reporting/headings/keptWords";
 import { answersFor, type HeadingAnswer } from "./tableOffers";
 import { findObstacle, tooLarge, type TableUpdater } from "./tableWriting";
 import { stylesOf } from "./headingPreview";
-import { noticeHeadings } from "./headingReading";
+import { noticeHeadings, readSliced, type HeadingReading } from "./headingReading";
 import { readOwnTables } from "./ownTables";
 import { findLeftBlank } from "./leftBlank";
 import { createShownHeadings, type ShownReading } from "./shownHeadings";
@@ -44,7 +45,14 @@ export function createHeadingActions(
   const shown = createShownHeadings(context, update);
   return {
     readHeadings: () =>
-      runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, style: "reports" })),
+      runAction(context, async () => {
+        const selection = await readSelection();
+        const before = await shown.settled();
+        const isSame = before && addressOf(before.reading) === addressOf(selection);
+        await shown.show(
+          isSame ? await readOver(context, before, selection) : { ...selection, answers: {}, style: "reports" },
+        );
+      }),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
       const noticed = selection && (await noticeHeadings(context, { ...selection, answers: {}, style: "reports" }));
@@ -70,14 +78,31 @@ export function createHeadingActions(
         const now = await shown.settled();
         const formulas = now ? await fillSelection(context, now, overwrite) : 0;
         if (!now || formulas === 0) return;
-        const { selected, answers } = now.reading;
+        const address = addressOf(now.reading);
         shown.close();
-        const address = formatAddress(selected.sheet, selected);
         const blank = findLeftBlank(now.reading, now.read);
         update({ headings: undefined, noticed: undefined, rolled: undefined, filled: { address, formulas, blank } });
-        await keepWords(context, now.read.questions, answers);
+        await keepWords(context, now.read.questions, now.reading.answers);
       }),
   };
+}
+
+function addressOf({ selected }: Pick<HeadingReading, "selected">): string {
+  return formatAddress(selected.sheet, selected);
+}
+
+/** The user may have corrected headings of the same cells: an answer stays as long as its question does. */
+async function readOver(
+  context: StoreContext,
+  { reading: { answers, style, items }, read }: ShownReading,
+  selection: Pick<HeadingReading, "selected" | "around" | "dateSystem">,
+): Promise<HeadingReading> {
+  const reading = { ...selection, answers, style, ...(items && { items }) };
+  const { questions } = await inSlices(readSliced(context, reading));
+  const keyOf = ({ assumed: _assumed, ...question }: HeadingQuestion) => JSON.stringify(question);
+  const asked = new Set(questions.map(keyOf));
+  const same = new Set(read.questions.filter((question) => asked.has(keyOf(question))).map(({ id }) => id));
+  return { ...reading, answers: Object.fromEntries(Object.entries(answers).filter(([id]) => same.has(id))) };
 }
 
 /** Another plan has other scenarios. */

@@ -83,4 +83,5 @@ export const tablePaneTexts = {
   fill: (formulas: number, address: string) => `Fill ${formatCount(formulas, "cell", "cells")} of ${address}`,
   open: "Answer the questions first: their cells stay blank until then.",
   again: "Read the selection again",
+  correct: "If no answer fits, correct the heading in the sheet, then read the selection again.",
 } as const;

@@ -42,6 +42,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
     <Subsection id="headings" title={texts.fromHeadings}>
       <Body1>{understood === 0 ? texts.noHeadings : texts.understood(understood)}</Body1>
       {asked(headings).map((question) => ask(question))}
+      {isUnanswered(headings) && <Caption1 className={layout.detail}>{texts.correct}</Caption1>}
       <HeadingSentences
         sentences={sentences}
         numbers={headings.numbers}
@@ -77,6 +78,14 @@ function asked({ questions, sentences, answers }: HeadingsState): readonly Headi
   const said = new Set(sentences.flatMap(({ parts }) => parts.map(({ question }) => question)));
   return questions.filter(
     ({ id, kind, assumed }) => assumed === undefined || kind === "word" || (answers[id] !== undefined && !said.has(id)),
+  );
+}
+
+/** True while the meaning of a text is asked. */
+function isUnanswered({ questions, answers }: HeadingsState): boolean {
+  return questions.some(
+    ({ id, kind, assumed }) =>
+      (kind === "heading" || kind === "lines") && assumed === undefined && answers[id] === undefined,
   );
 }
 

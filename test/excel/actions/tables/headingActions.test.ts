@@ -205,6 +205,30 @@ test("what the user says of a word holds in later tables of the workbook, until 
   expect(headings().questions.some(({ id }) => id === "C1")).toBe(true);
 });
 
+test("a corrected heading is read again with the answers about the others", async () => {
+  await open({ B1: "One", C1: "Tow", D1: "Var", A2: "EBIT", A3: "Revenue" }, "B2:D3");
+  const headings = () => setup.store.state().grid!.headings!;
+  await grid.readHeadings();
+  grid.answer("C1", "ignored");
+  grid.answer("A3", "field=Net sales");
+  grid.setStyle("numbers");
+  setup.workbook.enter("C1", "Two");
+  await setup.workbook.settled();
+  await grid.readHeadings();
+  expect([headings().answers, headings().style]).toEqual([{ A3: "field=Net sales" }, "numbers"]);
+  expect(headings().sentences.map(({ address }) => address)).toEqual(["", "B", "C", "D", "2", "3"]);
+});
+
+test("other cells are read without the answers of those before", async () => {
+  await open({ B1: "One", A2: "Revenue", A3: "Revenue" }, "B2:B2");
+  const headings = () => setup.store.state().grid!.headings!;
+  await grid.readHeadings();
+  grid.answer("A2", "field=Net sales");
+  await choose("B3:B3");
+  await grid.readHeadings();
+  expect(headings().answers).toEqual({});
+});
+
 test("words of a title that nobody knows are listed as not read", async () => {
   await open({ A1: "P&L restated, FY26", B2: "One", A3: "EBIT" }, "B3:B3");
   await grid.readHeadings();
