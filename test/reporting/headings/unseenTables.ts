@@ -70,3 +70,16 @@ Réel 2026 // | janv. | févr. | mars | avr. | T1 // CA net = ns // EBIT = ebit 
 | Mois d'octobre 2026 |||| Cumul // | Réel | Budget | Écart || Réel | Budget | Écart // Chiffre d'affaires net = ns // Résultat d'exploitation = ebit => A 2026-10 | C 2026-10 | A-C 2026-10 | . | A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD
 Atterrissage 2026 vs Budget // | Atterrissage | Budget | Écart // CA net = ns // EBIT = ebit => ? | C 2026 | ?
 `;
+
+/** Tables of the same planner with the answers that the pane offers, as they were filled in the workbench. */
+export const ANSWERED_TABLES = `
+# answers that leave cells blank
+{F3=ignored;above 3=no} Ergebnisrechnung 09/2026 // Angaben in TUSD // | Sep 26 |||| kum. Jan-Sep 26 // | Ist | Plan | Abw. || Ist | Plan | Abw. % // Nettoumsatz = ns // EBIT = ebit => A 2026-09 /1000 | C 2026-09 /1000 | A-C 2026-09 /1000 | . | . | . | .
+{B2=ignored} Actual September 2026 // | Month | Year to date // | Act | Act // Net sales = ns // EBIT = ebit => . | A 2026-09 YTD
+# answers to headings that hold a time
+{C2=scenario=committed;D2=scenario=committed} Actual 2026 // | Q3A | Q3B | FY26B // Net sales = ns // EBIT = ebit => A 2026-Q3 | C 2026-Q3 | C 2026
+{C2=scenario=committed} YTD Oct 2026 // | Actual | Sep B // Net sales = ns // EBIT = ebit => A 2026-10 YTD | C 2026-09
+# corrected headings
+Q3 flash // | Q3A | Q3 Budget | FY26 Budget // NSV = ns // EBIT = ebit => ~A 2026-Q3 | ~C 2026-Q3 | C 2026
+Management accounts // | Sep-26 || YTD // | Actual | Budget | Actual | Budget // Net sales = ns // EBIT = ebit // 2. YTD= Sep 2026 => A 2026-09 | C 2026-09 | A 2026-09 YTD | C 2026-09 YTD
+`;

@@ -47,7 +47,7 @@ const MEANINGS = {
 const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<string, string>>>>> = {
   heading: { ...IGNORED, ...MEANINGS },
   word: { forgotten: "Ask again in each table", ...MEANINGS },
-  title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
+  title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as it says" },
   time: {
     ignored: "None: it says no period",
     counts: "To date, as far as it says",
