@@ -179,7 +179,7 @@ const FIRST_WIDE = 4352;
 
 function textOf(at: number, row: number): string {
   const isShown = `IF(ISNUMBER(${cellOfRow("comment", at)}),$${VARIANCE}${row}<>"",FALSE)`;
-  return `IF(${isShown},${ofComment(at, "text")}&"","")`;
+  return `IF(${isShown},${readable(ofComment(at, "text"))},"")`;
 }
 
 /** Returns the text, with a sign if it may be longer than its cell, which shows two lines. The cell holds all of it. */
@@ -243,5 +243,10 @@ function numberOf({ inputs: { argument } }: Page, at: number, row: number) {
 function writerOf(at: number, row: number): string {
   const time = ofComment(at, "writtenAt");
   const date = `IFERROR(", "&DAY(${time})&" "&${shortMonth(`(MONTH(${time})-1)`)}&" "&YEAR(${time}),"")`;
-  return `IF(OR($${VARIANCE}${row}="",${isCovered(at, row)},${cellOfRow("words", at)}=""),"",${ofComment(at, "by")}&${date})`;
+  return `IF(OR($${VARIANCE}${row}="",${isCovered(at, row)},${cellOfRow("words", at)}=""),"",${readable(ofComment(at, "by"))}&${date})`;
+}
+
+/** Returns a cell as a text. A person's formula in it may be in error. */
+function readable(cell: string): string {
+  return `IFERROR(${cell}&"","?")`;
 }

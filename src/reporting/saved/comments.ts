@@ -79,17 +79,31 @@ export function subjectOfComment(figure: Figure): Pick<FigureComment, "key" | "n
   return { key: commentKey(figure), number: sentenceOf({ ...words, currency: "", months: "" }), months: words.months };
 }
 
-/** Returns the text as it is kept: without space around it, and no longer than a comment may be. */
-export function keptComment(text: string): string {
-  return [...text.replace(/\r\n?/g, "\n").trim()].slice(0, MOST_COMMENT_LETTERS).join("");
+/**
+ * Returns the text as it is kept, without space around it.
+ * @throws Error with a message for users if it has more letters than a comment may have
+ */
+function keptText(text: string): string {
+  const kept = text.replace(/\r\n?/g, "\n").trim();
+  const letters = [...kept].length;
+  if (letters > MOST_COMMENT_LETTERS) throw new Error(tooLong(letters));
+  return kept;
 }
 
-/** Returns the cells of a comment's row. Texts stay texts, whatever they begin with. */
+function tooLong(letters: number): string {
+  const [given, most] = [letters, MOST_COMMENT_LETTERS].map((count) => count.toLocaleString("en-US"));
+  return `The comment has ${given} letters. At most ${most} are kept: shorten it, then save it again.`;
+}
+
+/**
+ * Returns the cells of a comment's row. Texts stay texts, whatever they begin with.
+ * @throws Error with a message for users if its text is too long
+ */
 export function commentCells(comment: FigureComment, dateSystem: DateSystem): (string | number)[] {
   const { key, number, months, text, value, unit, asOf, by, writtenAt } = comment;
   const time = (at: number | undefined) => (at === undefined ? "" : toSerial(at, dateSystem));
   return [
-    ...[key, number, months, keptComment(text)].map(asText),
+    ...[key, number, months, keptText(text)].map(asText),
     value ?? "",
     asText(unit),
     time(asOf),

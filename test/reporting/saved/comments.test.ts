@@ -5,7 +5,6 @@ import {
   commentsOf,
   currentComments,
   historyOf,
-  keptComment,
   MOST_COMMENT_LETTERS,
   timeAfter,
   type FigureComment,
@@ -95,13 +94,15 @@ test("rows of somebody's own are no comments, and a changed cell is not known", 
   ]);
 });
 
-test("a text is kept without the space around it, and no longer than a comment may be", () => {
+test("a text is kept without the space around it, or refused if it has more letters than a comment may", () => {
+  const about = { key: "[k]", number: "n", months: "", value: 1, unit: "", asOf: undefined, writtenAt: 0, by: "A" };
+  const textOf = (text: string) => commentCells({ ...about, text }, 1900)[3];
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), fc.nat(100), (text, times) => {
-      const kept = keptComment(`  ${text.repeat(times)}\r\n`);
-      expect([...kept].length).toBeLessThanOrEqual(MOST_COMMENT_LETTERS);
-      expect(kept).toBe(kept.trimStart());
-      expect(kept).not.toContain("\r");
+    fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), fc.nat(100), (given, times) => {
+      const text = given.repeat(times).trim();
+      if ([...text.replace(/\r\n?/g, "\n")].length > MOST_COMMENT_LETTERS)
+        return expect(() => textOf(text)).toThrow(/^The comment has [\d,]+ letters. At most 2,000 are kept/);
+      return expect(textOf(`  ${text}\r\n`)).toBe(text === "" ? "" : `'${text.replace(/\r\n?/g, "\n")}`);
     }),
   );
 });

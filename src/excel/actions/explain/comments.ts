@@ -14,7 +14,6 @@ import { signInWords, varianceInWords } from "../../../reporting/reports/spokenN
 import {
   subjectOfComment,
   historyOf,
-  keptComment,
   MOST_COMMENT_LETTERS,
   timeAfter,
   type FigureComment,
@@ -144,7 +143,7 @@ async function save(context: StoreContext): Promise<void> {
     nameStore(context).write({ by });
     const { kind: _, ...about } = subject;
     const writtenAt = timeAfter((await readComments()).comments, subject.key, context.now());
-    const notes = await addComment({ ...about, text: keptComment(text), by, writtenAt }, covering);
+    const notes = await addComment({ ...about, text, by, writtenAt }, covering);
     setState(context, { commentBox: undefined, commenter: by, notes, ...(covering && { covering: undefined }) });
     setState(context, { keptComments: await readComments() });
   });

@@ -150,6 +150,19 @@ test("offers a text that was typed over the words of a report, and gives their c
   expect(formula).toBe('=IF($E3="","",$L$3&"")');
 });
 
+test("refuses a text of more letters than are kept, and leaves it where it was typed", async () => {
+  const long = "Typed here. ".repeat(2_500).trim();
+  await enter("H3", long);
+  await explain("H3", "E3");
+  actions.openCovering();
+  actions.changeComment({ by: "A. Weber" });
+  await actions.saveComment();
+  expect(setup.store.state().failure?.message).toMatch(/^The comment has 29,999 letters\b.* 2,000\b/);
+  expect(setup.store.state().commentBox?.text).toBe(long);
+  expect(await textsOf()).toEqual([]);
+  expect(setup.workbook.value("Sheet1!H3")).toBe(long);
+});
+
 test("leaves a text that was typed anew while its comment was being written", async () => {
   await explain("H3", "E3");
   actions.openCovering();

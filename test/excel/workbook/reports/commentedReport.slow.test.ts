@@ -114,6 +114,21 @@ test("A sheet that people sort, and insert rows into, shows what was written las
   expect((await readComments()).comments.map(({ text }) => text)).toEqual(["Last", "First"]);
 });
 
+test("Formulas that come to errors in a comment's cells are no errors of a report", async () => {
+  await comment("EBIT", "Strike");
+  for (const [column, words] of [
+    ["H", ["Strike", "", "?, 12 Nov 2026"]],
+    ["E", ["Strike", "for an unknown number", "?, 12 Nov 2026"]],
+    ["F", ["Strike", "for an unknown number", "?, 12 Nov 2026"]],
+    ["I", ["Strike", "for an unknown number", "?"]],
+    ["D", ["?", "for an unknown number", "?"]],
+  ] as const) {
+    setup.workbook.enter(`Comments!${column}2`, "=1/0");
+    await setup.workbook.settled();
+    expect(wordsOn("EBIT")).toEqual(words);
+  }
+});
+
 test("A column between those of the comments takes all words away, and never shows another column as words", async () => {
   await comment("EBIT", "Strike");
   await onSheet("Comments", (sheet) => void sheet.getRange("C:C").insert("Right"));
