@@ -138,7 +138,7 @@ test("a title that is not read as a whole may say nothing, and blanks no cells t
   ]);
   expect(screen.getByRole("button", { name: /^Fill 0 cells/ })).toBeTruthy();
   await user.click(screen.getByRole("combobox", { name: /without Q1/ }));
-  await user.click(screen.getByRole("option", { name: "Nothing: columns and lines say it all" }));
+  await user.click(screen.getByRole("option", { name: "None: it says no period" }));
   expect(screen.getByRole("button", { name: /^Fill 1 cell/ })).toBeTruthy();
 });
 
