@@ -61,6 +61,11 @@ function byStanding<Part>(
   return choose(isKnown, choose(isSameUnit, said, outcomes.otherUnit), outcomes.unknown);
 }
 
+/** Returns words as they were written, without the sign of long ones: a user may have pasted them from their cell. */
+export function withoutLongSign(words: string): string {
+  return words.startsWith(LONG) ? words.slice(LONG.length) : words;
+}
+
 /** Returns the reference in a cell of words that leads to the number that they are on; undefined for any other formula. */
 export function numberOfWords(formula: string): string | undefined {
   const [, cell] = /^=IF\((\$?[A-Z]+\$?\d+)="","",(\$?[A-Z]+\$?\d+)&""\)$/.exec(formula) ?? [];

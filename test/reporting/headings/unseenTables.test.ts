@@ -3,9 +3,7 @@ import { KNOWN_WITH_ITEMS } from "./known";
 import { checkTable, readTable } from "./meantTables";
 import { ANSWERED_TABLES, UNSEEN_TABLES } from "./unseenTables";
 
-const TABLES = `${UNSEEN_TABLES}${ANSWERED_TABLES}`
-  .split("\n")
-  .filter((line) => line && !line.startsWith("# "));
+const TABLES = `${UNSEEN_TABLES}${ANSWERED_TABLES}`.split("\n").filter((line) => line && !line.startsWith("# "));
 
 test("the only cells with another number than their meaning are known", async () => {
   const wrong: unknown[] = [];

@@ -8,7 +8,7 @@ import { measureOf, withArguments } from "../../../numbers/analysis/numberCall";
 import type { ExplainContext } from "../../../numbers/analysis/question";
 import { wordsOfFigure } from "../../../numbers/language/figure";
 import { percentInWords, pointsInWords } from "../../../numbers/language/shareWords";
-import { markInWords, OTHER_CURRENCY } from "../../../reporting/reports/commentaryWords";
+import { markInWords, OTHER_CURRENCY, withoutLongSign } from "../../../reporting/reports/commentaryWords";
 import { valuePhrasing } from "../../../reporting/reports/phrasing";
 import { signInWords, varianceInWords } from "../../../reporting/reports/spokenNumbers";
 import {
@@ -130,7 +130,8 @@ function openBox(context: StoreContext, covering?: TextOverWords): void {
   const { current } = historyOf(keptComments?.comments ?? [], subject.key);
   const { commenter = nameStore(context).read().by } = context.state;
   const by = typeof commenter === "string" ? commenter : "";
-  setState(context, { commentBox: { subject, text: covering?.text ?? current?.text ?? "", by, covering } });
+  const text = covering ? withoutLongSign(covering.text) : (current?.text ?? "");
+  setState(context, { commentBox: { subject, text, by, covering } });
 }
 
 async function save(context: StoreContext): Promise<void> {

@@ -150,6 +150,17 @@ test("offers a text that was typed over the words of a report, and gives their c
   expect(formula).toBe('=IF($E3="","",$L$3&"")');
 });
 
+test("leaves out the sign of long words in words that were pasted and changed", async () => {
+  await enter("H3", "▾ Pasted and changed");
+  await explain("H3", "E3");
+  actions.openCovering();
+  expect(setup.store.state().commentBox?.text).toBe("Pasted and changed");
+  actions.changeComment({ by: "A. Weber" });
+  await actions.saveComment();
+  expect(await textsOf()).toEqual([["Pasted and changed", "A. Weber", 150]]);
+  expect(setup.workbook.value("Sheet1!H3")).not.toBe("▾ Pasted and changed");
+});
+
 test("refuses a text of more letters than are kept, and leaves it where it was typed", async () => {
   const long = "Typed here. ".repeat(2_500).trim();
   await enter("H3", long);
