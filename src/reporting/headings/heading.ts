@@ -25,8 +25,6 @@ export interface Heading extends Position {
   readonly part?: PartOfYear;
   /** True for a title that the user has said to hold, beside what columns and lines say. */
   readonly isCounted?: boolean;
-  /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */
-  readonly comparesScenarios?: boolean;
   /** Subjects of a title that it says of no cell: "Variance report" is for cells that are variances. */
   readonly mentions?: readonly Mention[];
   /** Words of a title that nobody knows. */

@@ -163,7 +163,8 @@ export function questionsOfCells(
   { scenarios: [own, base = PRIOR_YEAR, ...more], year }: AssumedValues,
   { headings }: FoundHeadings,
 ): HeadingQuestion[] {
-  const isCompared = headings.some(({ comparesScenarios }) => comparesScenarios);
+  // "Actual and Budget" is for columns of both.
+  const isCompared = headings.some(({ mentions = [] }) => mentions.some(({ dimension }) => dimension === "scenario"));
   const isSure = (!isCompared && own === "actual") || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
   // A column called by a plan's name alone may be of the plan or its actuals, and one beside an outlook of either.
   const isOfPlan = ({ meanings }: CellMeanings) =>

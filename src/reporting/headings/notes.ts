@@ -35,13 +35,13 @@ export function readNote(value: unknown, known: KnownNames, saysTime: boolean): 
   const said = title.meanings.filter((each) => isUnit(each) || isTime(each.dimension));
   const ofLines = title.unread.some((words) => fieldsCalled(words) || readName(words, known)?.dimension === "field");
   const asked = ofLines || title.open.length > 0 ? [] : title.meanings.filter((each) => isUnit(each) || isItem(each));
-  const isOfOthers = said.length < title.meanings.length || title.comparesScenarios || title.mentions.length > 0;
+  const isOfOthers = said.length < title.meanings.length || title.mentions.length > 0;
   const isLine = units.length < title.meanings.length && readHeading(value, "", known) !== undefined;
   // "YTD April 2026" below lines that say no time is none of them.
   if (isLine && (isOfOthers || saysTime)) return undefined;
   if (isLine) return { ...title, isDoubted: true };
   if (title.unread.length === 0 && !isOfOthers) return { ...title, isDoubted: false };
-  const other = { comparesScenarios: false, mentions: [], open: [] };
+  const other = { mentions: [], open: [] };
   return asked.length > 0
     ? { ...other, meanings: asked, unread: title.unread, isDoubted: true }
     : { ...other, meanings: [], unread: [value], isDoubted: false };
@@ -65,4 +65,4 @@ function readDefinition(text: string, known: KnownNames): Note | undefined {
   return { ...readAsNothing, meanings, open: month === undefined ? ["period"] : [] };
 }
 
-const readAsNothing = { comparesScenarios: false, mentions: [], unread: [], isDoubted: false };
+const readAsNothing = { mentions: [], unread: [], isDoubted: false };

@@ -28,9 +28,7 @@ export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
   /** What the title may speak of by words that have no one meaning: a time, a plan, a scenario, a currency and so on. */
   readonly open: readonly HeadingDimension[];
-  /** True if the title names scenarios that it compares, so it says the scenario of no cell. */
-  readonly comparesScenarios: boolean;
-  /** Its subjects, such as variances, that it says of no cell. */
+  /** Its subjects, such as variances and scenarios that it compares, that it says of no cell. */
   readonly mentions: readonly Mention[];
   /** The part of the year that it names without saying which. */
   readonly part?: PartOfYear;
@@ -45,7 +43,7 @@ const OUTLOOK_WORDS = wordsFor("outlook");
 /** Words of a comparison: "Variance to plan" is no number of the plan. */
 const COMPARING = [...wordsFor("versus"), ...wordsFor("comparing"), ...AMOUNT_WORDS];
 /** The meaning of a title without a word that is known. */
-export const NOTHING: TitleMeaning = { meanings: [], open: [], comparesScenarios: false, mentions: [], unread: [] };
+export const NOTHING: TitleMeaning = { meanings: [], open: [], mentions: [], unread: [] };
 /** Words that say nothing by themselves. */
 const IDLE = [
   cleanWord(tableTexts.sign),
@@ -127,7 +125,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const strange = unread.filter((run) => !fieldsCalled(run) && readName(run, known)?.dimension !== "field");
   const isDoubted = items.some(({ value: item }) => strange.some((run) => touches(words, run, item)));
   const marks = { ...(part && { part }), ...(isDoubted && { isDoubted }) };
-  const title = { meanings: said, open, comparesScenarios, mentions, unread, ...marks };
+  const title = { meanings: said, open, mentions, unread, ...marks };
   return saysNothing(title) && !part && unread.length === 0 ? undefined : title;
 }
 
@@ -169,14 +167,8 @@ function isOfTitle({ dimension, value }: HeadingMeaning): boolean {
 }
 
 /** True for a title without a word that is known, or that says no more than how its numbers are divided. */
-export function saysNothing({ meanings, open, comparesScenarios, mentions, part }: TitleMeaning): boolean {
-  return (
-    meanings.length === 0 &&
-    open.length === 0 &&
-    !comparesScenarios &&
-    mentions.length === 0 &&
-    part?.isDividing !== false
-  );
+export function saysNothing({ meanings, open, mentions, part }: TitleMeaning): boolean {
+  return meanings.length === 0 && open.length === 0 && mentions.length === 0 && part?.isDividing !== false;
 }
 
 /** Returns the unread words of a title that make its numbers others, such as "average" and "without", and the rest of them. */

@@ -126,7 +126,7 @@ function titleAt({ cells, known }: HeadingCells, place: Position): TitleMeaning 
 }
 
 function titleHeading({ cells }: HeadingCells, place: Position, title: TitleMeaning, isContrary = false): Heading {
-  const { meanings, open, comparesScenarios, mentions, unread, part, isDoubted } = title;
+  const { meanings, open, mentions, unread, part, isDoubted } = title;
   const isOpen = open.some((name) => name !== "period") || isContrary;
   const value = shownValue(cells, place);
   return {
@@ -140,7 +140,6 @@ function titleHeading({ cells }: HeadingCells, place: Position, title: TitleMean
     ...(isDoubted && { isDoubted }),
     ...(open.length > 0 && !isOpen && { isTimeOpen: true }),
     ...(part && { part }),
-    ...(comparesScenarios && { comparesScenarios }),
     ...(mentions.length > 0 && { mentions }),
     ...(unread.length > 0 && !isOpen && { unread }),
   };
