@@ -15,7 +15,7 @@ import { columnsToDate, twinColumns } from "./twinColumns";
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
   readonly isInherited: boolean;
-  /** The heading above or below it that names its year, or the first of the times that it is the total of. */
+  /** The heading above or below it that names its year. */
   readonly joined?: Placed;
   /** True if it might mean something else, so it is shown as assumed. */
   readonly isAssumed?: boolean;
@@ -136,13 +136,7 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
   if (!heading.meanings && compares(heading.text)) said.isComparison = true;
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
-    const [first] = heading.times ?? [];
-    const placed: Placed = {
-      ...meaning,
-      heading,
-      isInherited,
-      ...(first && { joined: { ...meaning, heading: first, isInherited: true } }),
-    };
+    const placed: Placed = { ...meaning, heading, isInherited };
     const joined = before && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
     // The values in the head are for cells whose own headings say nothing else.
     const givesWay = before?.heading.side === "head" && !holdsBeside(before, meaning);
@@ -171,7 +165,7 @@ function weighTime({ meanings, contradicted }: Said): void {
   }
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
   if (!period || !basis) return;
-  const isYear = kindOfPeriod(period.value) === "year" && !period.joined;
+  const isYear = kindOfPeriod(period.value) === "year" && !period.joined && !period.heading.times;
   // "YTD" above "Jan 26" may be to January, or its month.
   const isTorn = basis.heading.side === "head" && period.heading.side !== "head" && !basis.heading.isCounted;
   if (isTorn && (!isYear || basis.heading.isApart || saysEnd(basis.heading))) contradicted.push(basis.heading);
@@ -186,24 +180,19 @@ function saysEnd({ meanings = [] }: Heading): boolean {
   return meanings.some(({ dimension }) => dimension === "period" || dimension === "asAt");
 }
 
-/** Returns a test that is true for a meaning that stands in the formula of a cell. */
-export function* usedMeanings(
-  cells: readonly (readonly CellMeanings[])[],
-): Sliced<(heading: Heading, meaning: HeadingMeaning) => boolean> {
-  const used = new Map<HeadingDimension, Set<Heading>>();
-  const add = (dimension: HeadingDimension, { heading, joined }: Placed) => {
-    const headings = used.get(dimension) ?? new Set();
-    used.set(dimension, headings.add(heading));
-    if (joined) headings.add(joined.heading);
-  };
+/** Returns the ids of headings of which a meaning stands in the formula of a cell. A nearer heading may say something else. */
+export function* usedHeadings(cells: readonly (readonly CellMeanings[])[]): Sliced<ReadonlySet<string>> {
+  const used = new Set<Heading>();
   yield* mapRows(cells, cells[0]?.length ?? 0, (row) => {
     for (const { meanings } of row)
-      for (const [dimension, each] of meanings)
+      for (const { dimension, heading, joined } of meanings.values()) {
         // Only a variance has a base.
-        if (dimension !== "base" || meanings.has("measure")) add(dimension, each);
+        if (dimension === "base" && !meanings.has("measure")) continue;
+        used.add(heading);
+        if (joined) used.add(joined.heading);
+      }
   });
-  const places = new Map([...used].map(([dimension, headings]) => [dimension, new Set([...headings].map(headingId))]));
-  return (heading, { dimension }) => places.get(dimension)?.has(headingId(heading)) ?? false;
+  return new Set([...used].map(headingId));
 }
 
 /** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */

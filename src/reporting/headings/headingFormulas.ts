@@ -4,7 +4,7 @@ import { mapCells, type Area, type Position } from "../../spreadsheet/cells/area
 import { CALENDAR_YEAR } from "../../numbers/language/fiscalYear";
 import { formatArgument } from "../../numbers/language/argument";
 import type { Sliced } from "../../insights";
-import { createMeaningReader, usedMeanings } from "./cellMeanings";
+import { createMeaningReader, usedHeadings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
 import { unreadWordsIn, saidValues, withUnusedTitles, type CellValues } from "./unusedTitles";
 import type { CellMeanings, Placed } from "./cellMeanings";
@@ -47,8 +47,8 @@ export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
   /** Row by row, with their "="; "" for a cell that stays as it is, as one does that a question is about. */
   readonly formulas: readonly (readonly string[])[];
-  /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
-  readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
+  /** The ids of headings that say something that a formula has. */
+  readonly used: ReadonlySet<string>;
   readonly formats: readonly PartStyle[];
   readonly cells: readonly (readonly CellMeanings[])[];
   /** Words of titles that nobody knows. */
@@ -105,12 +105,12 @@ export function* fillSliced(
     row.flatMap((cell, right) => styleOf(cell, filling, { row: down, column: right, hasParts })),
   );
   yield* yieldIfLarge(selected);
-  const isUsed = yield* usedMeanings(
+  const used = yield* usedHeadings(
     cells.map((row, at) => [...(shown[at] ?? []), ...row.filter(({ isOpen }) => isOpen)]),
   );
   return {
     questions,
-    isUsed,
+    used,
     formulas,
     formats: formats.flat(),
     cells,

@@ -8,7 +8,7 @@ import { codeBefore } from "../../../src/reporting/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
 import { NO_YEAR } from "../../../src/reporting/headings/timeParts";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import type { FoundHeadings } from "../../../src/reporting/headings/heading";
+import { headingId, type FoundHeadings } from "../../../src/reporting/headings/heading";
 import type { Area } from "../../../src/spreadsheet/cells/area";
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
@@ -301,9 +301,9 @@ test("Two headings that contradict each other are asked about", () => {
 test("A value in the head gives way to a nearer heading, and is not listed as understood", () => {
   const values = [["Scenario", "committed"], [], ["", "actual"], ["EBIT"]];
   const selected = { row: 3, column: 1, rows: 1, columns: 1 };
-  const { formulas, questions, isUsed, found } = fill(values, selected);
+  const { formulas, questions, used, found } = fill(values, selected);
   expect([formulas, questions]).toEqual([[['=INSIGHTS.KPI("FY26 Plan",B$3,$A4,"current",,,"USD","YTD")']], [PERIOD]]);
-  const listed = found.headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning)));
+  const listed = found.headings.filter((heading) => used.has(headingId(heading)));
   expect(listed.map(({ text }) => text)).toEqual(["actual", "EBIT"]);
 });
 
@@ -379,14 +379,14 @@ test("every meaning that is listed as understood is in a formula, or the user is
         .filter((row) => row.some((cell) => cell !== ""));
       const values = [...head, ...(head.length > 0 ? [[]] : []), ...rows, ...lines.map((line) => [line])];
       const selected = { row: values.length - lines.length, column: 1, rows: lines.length, columns: above.length };
-      const { found, formulas, questions, isUsed } = fill(values, selected);
+      const { found, cells, formulas, questions } = fill(values, selected);
       if (questions.some(({ assumed }) => assumed === undefined)) return true;
       const all = formulas.flat();
-      for (const heading of found.headings)
-        for (const meaning of heading.meanings ?? []) {
-          if (!isUsed(heading, meaning)) continue;
-          const [column, row] = [String.fromCharCode(65 + heading.column), heading.row + 1];
-          const own = [new RegExp(`\\$?${column}\\$?${row}\\b`), ...(textsFor(meaning, found) ?? [])];
+      for (const { meanings } of cells.flat().filter((_, at) => all[at] !== ""))
+        for (const meaning of meanings.values()) {
+          if (meaning.dimension === "base" && !meanings.has("measure")) continue;
+          const [column, row] = [String.fromCharCode(65 + meaning.heading.column), meaning.heading.row + 1];
+          const own = [new RegExp(`\\$?${column}\\$?${row}\\b`), ...textsFor(meaning, found)];
           if (!all.some((formula) => own.some((text) => text.test(formula)))) return false;
         }
       return true;

@@ -45,15 +45,10 @@ export async function noticeHeadings(
   context: StoreContext,
   reading: HeadingReading,
 ): Promise<NoticedHeadings | undefined> {
-  const { found, isUsed } = await readReading(context, reading);
-  const headings = countRead(found, isUsed);
+  const { used } = await readReading(context, reading);
+  const headings = used.size;
   const { selected } = reading;
   return headings >= LEAST_HEADINGS ? { address: formatAddress(selected.sheet, selected), headings } : undefined;
-}
-
-/** Returns how many headings say something that a formula has. */
-export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): number {
-  return headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning))).length;
 }
 
 /** Returns the plan among whose items some words should be looked up: nothing else explains them. */

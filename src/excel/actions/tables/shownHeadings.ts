@@ -7,7 +7,7 @@ import type { TableUpdater } from "./tableWriting";
 import { findSameTotals } from "./comparedTotals";
 import { previewHeadings } from "./headingPreview";
 import { itemsOfPlan } from "./planItems";
-import { countRead, planToSearch, readForPane, type HeadingReading, type ReadToShow } from "./headingReading";
+import { planToSearch, readForPane, type HeadingReading, type ReadToShow } from "./headingReading";
 
 export interface ShownReading {
   readonly reading: HeadingReading;
@@ -81,11 +81,11 @@ export function createShownHeadings(context: StoreContext, update: TableUpdater)
 }
 
 function headingsState({ selected, answers, style }: HeadingReading, read: ReadToShow): HeadingsState {
-  const { found, questions, formulas, isUsed, sentences, unread, unserved } = read;
+  const { questions, formulas, used, sentences, unread, unserved } = read;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
-    understood: countRead(found, isUsed),
+    understood: used.size,
     sentences,
     numbers: {},
     texts: {},
