@@ -164,7 +164,8 @@ function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undef
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
-  const currency = currencyInWord(text) === text ? meaning("currency", text, true) : undefined;
+  const code = currencyInWord(text);
+  const currency = code ? meaning("currency", code, code === text) : undefined;
   return (
     readFinanceWord(text) ??
     readScenarioWord(text, known) ??

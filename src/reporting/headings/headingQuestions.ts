@@ -7,6 +7,7 @@ import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
 import type { HeadingDimension } from "./headingMeaning";
+import { namesScenario } from "./namedPlans";
 import { isOutlookCell, OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
 import { NO_YEAR } from "./timeParts";
 
@@ -161,14 +162,17 @@ export function questionsOfTimes(
 export function questionsOfCells(
   cells: readonly CellMeanings[],
   { scenarios: [own, base = PRIOR_YEAR, ...more], year }: AssumedValues,
-  { headings }: FoundHeadings,
+  { headings, known }: FoundHeadings,
 ): HeadingQuestion[] {
   // "Actual and Budget" is for columns of both.
   const isCompared = headings.some(({ mentions = [] }) => mentions.some(({ dimension }) => dimension === "scenario"));
   const isSure = (!isCompared && own === "actual") || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
-  // A column called by a plan's name alone may be of the plan or its actuals, and one beside an outlook of either.
-  const isOfPlan = ({ meanings }: CellMeanings) =>
-    ["above", "beside"].includes(meanings.get("plan")?.heading.side ?? "");
+  // A column called by a plan's name alone may be of the plan or its actuals, as cells below the title "P&L FY26 Plan" may be, and one
+  // beside an outlook of either.
+  const isOfPlan = ({ meanings }: CellMeanings) => {
+    const { heading, value = "" } = meanings.get("plan") ?? {};
+    return heading !== undefined && (heading.side !== "head" || (heading.isTitle === true && namesScenario(value, known)));
+  };
   const hasOutlook = cells.some(isOutlookCell);
   const isNumber = ({ meanings }: CellMeanings) => !meanings.has("measure") && !meanings.has("year");
   const lacksScenario = (cell: CellMeanings) => !cell.meanings.has("scenario") && isNumber(cell);

@@ -5,7 +5,7 @@ import { readHeading, type HeadingMeaning, type KnownNames } from "./headingMean
 /** Adds the scenario in the name of each plan, and its time if the heading says no other, if other headings of the line say a scenario. */
 export function withPlansAsScenarios(line: readonly Heading[], known: KnownNames): readonly Heading[] {
   if (!line.some(({ meanings = [] }) => meanings.some(isScenario))) return line;
-  const read = (text: string) => readHeading(text, "", { ...known, plans: [] });
+  const read = (text: string) => readWithoutPlans(text, known);
   return line.map((heading): Heading => {
     const { meanings = [], text } = heading;
     const plan = meanings.find(({ dimension }) => dimension === "plan");
@@ -16,6 +16,15 @@ export function withPlansAsScenarios(line: readonly Heading[], known: KnownNames
     const said = whole?.some(isScenario) ? [plan, ...whole] : [...meanings, { ...scenario, isReadable: false }];
     return { ...heading, meanings: said };
   });
+}
+
+/** True if the words of a plan's name are a scenario too. */
+export function namesScenario(plan: string, known: KnownNames): boolean {
+  return readWithoutPlans(plan, known)?.some(isScenario) === true;
+}
+
+function readWithoutPlans(text: string, known: KnownNames) {
+  return readHeading(text, "", { ...known, plans: [] });
 }
 
 function isScenario({ dimension }: HeadingMeaning): boolean {

@@ -1,13 +1,15 @@
 /** The currencies that titles and headings name. Pure. */
 import { scalesCalled } from "../../numbers/language/languages";
 
-/** ISO 4217 codes that titles may name. A word of three capital letters that is none of them is no currency. */
+/** ISO 4217 codes that titles may name. A word of three letters that is none of them is no currency. */
 const CODES = new Set(
   (
     "AED ARS AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR JPY KRW KWD KZT MAD MXN MYR NGN NOK NZD " +
     "PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR"
   ).split(" "),
 );
+/** Codes that are words in small letters, as "try" is, or their beginnings, as "pln" is of "plan". */
+const ALSO_WORDS = new Set("ARS CAD CLP COP HUF ILS MAD PEN PHP PLN RON RUB SAR SEK TRY".split(" "));
 const SYMBOLS: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
@@ -23,14 +25,15 @@ const SCALES = scalesCalled();
 const PLAIN_SCALES = SCALES.flatMap(({ words }) => words);
 /** A currency in a word, perhaps with a scale before or after it: "kEUR", "€m", "USD'000", "$000s". */
 const CURRENCY = ["US\\$", "A\\$", "C\\$", ...CODES, "[€£$¥]"].join("|");
-const IN_WORD = new RegExp(`^(\\p{L}*?)(${CURRENCY})((?:'?\\d{3}|\\p{L}*)(?:'?s)?)$`, "u");
+const IN_WORD = new RegExp(`^(\\p{L}*?)(${CURRENCY})((?:'?\\d{3}|\\p{L}*)(?:'?s)?)$`, "iu");
 /** Texts that may be a currency. */
 const LIKE_CURRENCY = new RegExp(`[€£$¥]|(?:^|[^\\p{Lu}])(?:${[...CODES].join("|")})(?!\\p{Lu})`, "u");
 
 /** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
 export function currencyInWord(word: string): string | undefined {
-  if (CODES.has(word)) return word;
-  return Object.hasOwn(SYMBOLS, word) ? SYMBOLS[word] : undefined;
+  const code = word.toUpperCase();
+  if (CODES.has(code) && (word === code || !ALSO_WORDS.has(code))) return code;
+  return Object.hasOwn(SYMBOLS, code) ? SYMBOLS[code] : undefined;
 }
 
 /** What words such as "EUR k", "kEUR" or "in thousands" say. */

@@ -103,7 +103,7 @@ FY26 // | Actual | Plan // Opex = ? // EBIT = ebit => (2026) A | C
 Plan | FY26 Plan // Currency | EUR //  // | actual | committed // EBIT = ebit => (2026 EUR ~) A cur YTD | C cur YTD
 FY26 Plan // | Actual | Plan => ~A cur YTD | ~C cur YTD
 FY26 Plan, Mar 2026 // | Actual | Plan => A 2026-03 | C 2026-03
-FY25 Plan // | Jan 25 | Feb 25 => (~A FY25) 2025-01 | 2025-02
+FY25 Plan // | Jan 25 | Feb 25 => ? | ?
 FY26, EUR k // | Actual | Plan | Δ | Δ % => (2026 EUR /1000) A | C | A-C | %A-C
 FY26, EUR // | Actual | Plan => (2026 EUR) A | C
 FY26 in thousands // | Actual | Plan => (2026 /1000) A | C

@@ -3,17 +3,30 @@ import { CORPUS } from "./corpus";
 import { HARD_TABLES } from "./hardTables";
 import { checkTable, readTable } from "./meantTables";
 
-const TABLES = `${CORPUS}${HARD_TABLES}`.split("\n").filter(Boolean).map(readTable);
+const TABLES = `${CORPUS}${HARD_TABLES}`
+  .split("\n")
+  .filter(Boolean)
+  .map(readTable);
 
 test("the corpus has 310 tables, 170 of them hard", () => {
   expect(TABLES.length).toBeGreaterThanOrEqual(310);
-  expect(TABLES.filter(({ name }) => name.startsWith("!")).length).toBeGreaterThanOrEqual(170);
+  expect(
+    TABLES.filter(({ name }) => name.startsWith("!")).length,
+  ).toBeGreaterThanOrEqual(170);
 });
 
 test("no cell shows another number than its meaning", async () => {
-  const checked = await Promise.all(TABLES.map(async (table) => ({ table, ...(await checkTable(table)) })));
-  expect(checked.flatMap(({ table, faults }) => (faults.length > 0 ? [[table.name, ...faults]] : []))).toEqual([]);
-  const asked = checked.filter(({ states }) => states.includes("asked")).map(({ table }) => table.name);
+  const checked = await Promise.all(
+    TABLES.map(async (table) => ({ table, ...(await checkTable(table)) })),
+  );
+  expect(
+    checked.flatMap(({ table, faults }) =>
+      faults.length > 0 ? [[table.name, ...faults]] : [],
+    ),
+  ).toEqual([]);
+  const asked = checked
+    .filter(({ states }) => states.includes("asked"))
+    .map(({ table }) => table.name);
   // A planner would know these, but no rule of ours does.
   expect(asked).toMatchInlineSnapshot(`
    [
@@ -36,9 +49,9 @@ test("no cell shows another number than its meaning", async () => {
   expect(counts).toMatchInlineSnapshot(`
    [
      "725 read",
-     "145 assumed",
+     "143 assumed",
      "18 asked",
-     "173 blank",
+     "175 blank",
    ]
   `);
 });

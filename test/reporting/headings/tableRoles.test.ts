@@ -51,7 +51,7 @@ test("vs PY beside a column of the year before begins with the later year", () =
   ]);
 });
 
-test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD"])("%s divides amounts", (unit) => {
+test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD", "p&l kusd", "in usd k"])("%s divides amounts", (unit) => {
   expect(
     formulasOf(
       [
@@ -475,10 +475,17 @@ test.each([
   expect(formulasOf(rows, 2)).toEqual([[`actual EBIT 2026 ${said}`]]);
 });
 
-test("a column called by a plan's name alone is asked for its scenario", () => {
-  const rows = [["", "FY26 Plan", "FY25 Plan", "Δ"], ["EBIT"]];
-  expect(questionTexts(rows, 1)).toContain("scenario");
-  expect(formulasOf(rows, 1).flat().filter(Boolean)).toEqual([]);
+test.each([
+  [[["", "FY26 Plan", "FY25 Plan", "Δ"]]],
+  [[["P&L FY26 Plan"], ["", "Q1 26", "Q2 26"]]],
+])("cells below nothing but a plan's name that is a scenario too are asked for theirs", (headings) => {
+  const rows = [...headings, ["EBIT"]];
+  expect(questionTexts(rows, headings.length)).toContain("scenario");
+  expect(formulasOf(rows, headings.length).flat().filter(Boolean)).toEqual([]);
+});
+
+test.each(["pln", "Pln", "mars", "try"])("the heading %s is no currency", (text) => {
+  expect(questionTexts([["Actual FY26"], ["", text], ["EBIT"]], 2)).toEqual([`heading ${text}`]);
 });
 
 test("a full year beside actual months and a forecast is asked for its scenario", () => {
