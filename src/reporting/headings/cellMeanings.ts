@@ -4,13 +4,13 @@ import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/fiscalYear";
 import { kindOfPeriod } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
-import type { HeadingAnswers } from "./headingAnswers";
+import { TO_MONTH, toDateId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { hasItems } from "./planItems";
 import { mapRows } from "./sliced";
 import { scopeTree, type CrossScopes } from "./scopeTree";
 import { codeInYear, NO_YEAR } from "./timeParts";
-import { columnsToDate, twinColumns } from "./twinColumns";
+import { twinColumns } from "./twinColumns";
 
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
@@ -42,11 +42,8 @@ export interface CellMeanings extends Position {
 }
 
 /** Returns a function that reads the headings of a cell. */
-export function createMeaningReader(
-  found: FoundHeadings,
-  answers: HeadingAnswers,
-  options: ReaderOptions,
-): (at: Position) => CellMeanings {
+export function createMeaningReader(found: FoundHeadings, options: ReaderOptions): (at: Position) => CellMeanings {
+  const { answers } = options;
   const head = found.headings.filter(({ side }) => side === "head");
   const scopesOn = (side: "above" | "beside") => scopeTree(found, side, answers, options.isUnderstood);
   const [ofColumn, ofLine] = [scopesOn("above"), scopesOn("beside")];
@@ -67,10 +64,6 @@ export function createMeaningReader(
   const columns = new Set(found.headings.flatMap(({ side, column }) => (side === "above" ? [column] : [])));
   const read = [...columns].map((column) => [column, readColumn(column)] as const);
   const understood = new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]])));
-  for (const column of columnsToDate(understood)) {
-    const period = readColumn(column - 1).meanings.get("period");
-    if (period) understood.get(column)?.set("period", { ...period, cell: { row: 0, column: column - 1 } });
-  }
   const twins = twinColumns(understood);
   return (at) => {
     const column = readColumn(at.column);
@@ -92,6 +85,7 @@ interface ReaderOptions {
   readonly isUnderstood: (heading: Heading) => boolean;
   /** True if the user has said what the heading means. */
   readonly isAnswered: (heading: Heading) => boolean;
+  readonly answers: HeadingAnswers;
   readonly fiscalYear: FiscalYear;
   /** The year of months below one such as "2026". */
   readonly namedYear: FiscalYear;
@@ -110,7 +104,10 @@ function readScopes(
   { speakers, isHeaded, isOpen, unsure = [], spoken = [] }: CrossScopes,
   options: ReaderOptions,
 ): void {
-  for (const { heading, isInherited } of speakers) put(said, heading, isInherited, options);
+  for (const { heading, isInherited } of speakers) {
+    if (heading.month) putMonth(said, { heading, month: heading.month, isInherited }, options);
+    put(said, heading, isInherited, options);
+  }
   for (const heading of unsure) doubt(said, heading, options.isAnswered);
   if (isOpen) said.isOpen = true;
   // A line that speaks for others has a number of its own only if the columns say what those lines say.
@@ -143,6 +140,23 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
     if (before && !joined && !givesWay && before.value !== meaning.value) contradicted.push(before.heading);
     meanings.set(meaning.dimension, joined ? { ...placed, ...joined } : placed);
   }
+}
+
+/** "YTD" after "Oct 26" is to October if the user has said so, or if others stand after other months. */
+function putMonth(
+  said: Said,
+  {
+    heading,
+    month,
+    isInherited,
+  }: { readonly heading: Heading; readonly month: Heading; readonly isInherited: boolean },
+  options: ReaderOptions,
+): void {
+  if (!heading.isToMonth && options.answers[toDateId(month)] !== TO_MONTH) return;
+  const meanings = month.meanings?.filter(({ dimension }) => dimension === "period");
+  put(said, { ...month, meanings }, isInherited, options);
+  const period = said.meanings.get("period");
+  if (period) said.meanings.set("period", { ...period, cell: { row: month.row, column: month.column } });
 }
 
 /** True for a title that a nearer heading does not replace: no item is part of another, and "Mar 2026" above "2025" may be its March. */

@@ -1,14 +1,13 @@
 /** What number a filled cell shows, or why none. Pure. */
-import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import type { FiscalYear } from "../../numbers/language/fiscalYear";
 import { findField, type Field } from "../../insights";
 import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";
-import { IGNORED, type HeadingAnswers } from "./headingAnswers";
+import { IGNORED, toDateId, type HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
 import type { Heading } from "./heading";
 import type { NamedPlan } from "./headingMeaning";
-import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
+import { lacksBase, lacksTime, toDateHeading, type AssumedValues } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
 import { hasItems } from "./planItems";
 import { NO_YEAR } from "./timeParts";
@@ -20,11 +19,8 @@ export interface HeadingDefaults extends Omit<AssumedValues, "scenarios"> {
   readonly plans?: readonly NamedPlan[] | undefined;
   readonly currency: string;
   readonly fiscalYear: FiscalYear;
-  readonly dateSystem: DateSystem;
   /** The months of the year that actuals have, such as "Jan–Oct 2026". */
   readonly actuals?: string | undefined;
-  /** The last of them, as YYYY-MM. */
-  readonly actualsTo?: string | undefined;
   readonly scale?: Scale | undefined;
   /** @default "numbers" */
   readonly style?: FillStyle;
@@ -79,6 +75,8 @@ export function isOpenCell(
   if (!meanings.has("scenario") && answers.scenario === undefined) return true;
   if (lacksTime(cell) && answers.period === undefined) return true;
   if (meanings.get("period")?.value.startsWith(NO_YEAR) && answers.year === undefined) return true;
+  const toDate = toDateHeading(cell);
+  if (toDate && answers[toDateId(toDate.month)] === undefined) return true;
   return lacksBase(cell) && answers.base === undefined;
 }
 

@@ -5,9 +5,8 @@ import type { HeadingAnswers } from "./headingAnswers";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
-import { parsePeriod, periodCode } from "../../numbers/language/periods";
 import { codeBefore } from "../tables/periods";
-import { NO_YEAR } from "./timeParts";
+import { monthOfDate, NO_YEAR } from "./timeParts";
 import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */
@@ -308,8 +307,7 @@ function scenarioOf({ meanings }: CellMeanings): string {
 /** A date is known by its month. */
 function periodOf({ meanings }: CellMeanings): string {
   const { value = "", heading } = meanings.get("period") ?? {};
-  const day = value === "date" ? parsePeriod(Number(heading?.text), 1900) : undefined;
-  return day ? periodCode(day) : value;
+  return value === "date" && heading ? monthOfDate(heading, 1900) : value;
 }
 
 /** A month compares with a month, a year with a year. */

@@ -26,7 +26,7 @@ import { gapsIn } from "./scopeTree";
 import { wordsOf } from "./timeTokens";
 import { limitsIn, readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
-import { withTotalTimes } from "./totalTimes";
+import { withMonthsToDate, withTotalTimes } from "./totalTimes";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
   return readByPlans(known, filled, (names) => readHeadings(cells, filled, names));
@@ -126,7 +126,7 @@ function isLineOfHeadings(reader: Reader, side: "above" | "beside", at: number):
 function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): readonly Heading[] {
   const labelled = side === "above" ? labelOfRow(reader, at) : undefined;
   const line = linePlaces(reader.selected, side, at).flatMap((place) => headingAt(reader, place, side, labelled));
-  return withTotalTimes(withPlansAsScenarios(line, reader.known));
+  return withMonthsToDate(withTotalTimes(withPlansAsScenarios(line, reader.known)));
 }
 
 function headingAt(

@@ -33,6 +33,10 @@ export interface Heading extends Position {
   readonly meanings: readonly HeadingMeaning[] | undefined;
   /** Of a total of times: all of them, in order. */
   readonly times?: readonly Heading[];
+  /** Of a time to date, such as "YTD": the month before it, which it may be to. */
+  readonly month?: Heading;
+  /** True if it is to that month: others are to other months. */
+  readonly isToMonth?: boolean;
   /** Of a total, such as "Total": the lines above that it may be the sum of. */
   readonly sums?: readonly Heading[] | undefined;
   /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */

@@ -1,5 +1,6 @@
 /** The user's answers about headings, and the ids of their questions. Pure. */
 import { wordsFor } from "../../numbers/language/languages";
+import type { Position } from "../../spreadsheet/cells/area";
 import { cleanText } from "../../numbers/language/names";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
@@ -26,6 +27,10 @@ export const CENTRED = "centred";
 
 /** An answer that a variance compares what its columns say. */
 export const AS_FOUND = "found";
+
+/** An answer that a time to date is to the month before it, and one that it is to the current month. */
+export const TO_MONTH = "month";
+export const TO_CURRENT = "current";
 
 /** Dimensions that an answer names, as "scenario=committed" does. */
 const ANSWERED: readonly string[] = ["scenario", "year", "measure", "field"];
@@ -112,6 +117,11 @@ export function comparedId(heading: Heading): string {
 /** Returns the id of the question how a variance counts. */
 export function measureId(heading: Heading): string {
   return `measure ${headingId(heading)}`;
+}
+
+/** Returns the id of the question whether the times to date after a month are to this month. */
+export function toDateId(month: Position): string {
+  return `to ${headingId(month)}`;
 }
 
 function withOutlook(heading: Heading, answer: string): Heading {

@@ -33,6 +33,7 @@ import {
   questionsOfJoinedTimes,
   questionsOfTimes,
   questionsOfVariances,
+  questionsToDate,
   type HeadingQuestion,
 } from "./headingQuestions";
 import type { HeadingMeaning } from "./headingMeaning";
@@ -84,6 +85,7 @@ export function* fillSliced(
   for (const ask of [
     () => [...questionsOfContradictions(found, all, given), ...questionsOfTimes(found, all, given)],
     () => questionsOfCells(filled, assumed, found),
+    () => questionsToDate(filled, assumed),
     () => questionsOfVariances(filled, given),
     () => questionsOfJoinedTimes(found, filled, { ...inCalendar, ...given }),
     () => questionsOfBlock(filled, assumed),
@@ -157,7 +159,8 @@ function* readCells(
   const saying = new Set(
     [...understood, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
   );
-  const read = createMeaningReader(answered, answers, {
+  const read = createMeaningReader(answered, {
+    answers,
     isUnderstood: (heading) => saying.has(headingId(heading)),
     isAnswered: (heading) => answers[questionId(heading)] !== undefined,
     fiscalYear,

@@ -1,6 +1,18 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../../insights";
-import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds, timeId } from "./headingAnswers";
+import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
+import {
+  AS_FOUND,
+  comparedId,
+  EACH,
+  gapId,
+  isUnknownLine,
+  measureId,
+  questionIds,
+  timeId,
+  TO_CURRENT,
+  toDateId,
+} from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
@@ -9,7 +21,7 @@ import { headingId, type FoundHeadings, type Heading } from "./heading";
 import type { HeadingDimension } from "./headingMeaning";
 import { namesScenario } from "./namedPlans";
 import { isOutlookCell, OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
-import { NO_YEAR } from "./timeParts";
+import { monthOfDate, NO_YEAR } from "./timeParts";
 
 type Asked =
   /** Asks for the meaning of a heading; if it is a word of several fields, which one. */
@@ -42,6 +54,8 @@ type Asked =
   | { readonly kind: "outlook"; readonly text: string }
   /** Asks what else a variance may compare with. @param own The scenario that it begins with; "" if that is not known. */
   | { readonly kind: "compared"; readonly text: string; readonly own: string }
+  /** Asks to which month a time to date is: the one before it, or the current one. */
+  | { readonly kind: "toDate"; readonly text: string; readonly month: string }
   /** Asks how a variance counts. */
   | { readonly kind: "measure"; readonly text: string }
   /** Asks if "2026" above months is the fiscal year or the calendar's. */
@@ -64,6 +78,9 @@ export interface AssumedValues {
   readonly currency: string;
   /** The meanings of words in this workbook: a field's name, or an answer such as "scenario=committed". */
   readonly words?: Readonly<Record<string, string>> | undefined;
+  readonly dateSystem: DateSystem;
+  /** The last month of the actuals, as YYYY-MM. @default not known */
+  readonly actualsTo?: string | undefined;
   /** The ids of the totals whose lines add up to all that the service has. @default none is known to */
   readonly sameTotals?: ReadonlySet<string> | undefined;
 }
@@ -171,7 +188,9 @@ export function questionsOfCells(
   // beside an outlook of either.
   const isOfPlan = ({ meanings }: CellMeanings) => {
     const { heading, value = "" } = meanings.get("plan") ?? {};
-    return heading !== undefined && (heading.side !== "head" || (heading.isTitle === true && namesScenario(value, known)));
+    return (
+      heading !== undefined && (heading.side !== "head" || (heading.isTitle === true && namesScenario(value, known)))
+    );
   };
   const hasOutlook = cells.some(isOutlookCell);
   const isNumber = ({ meanings }: CellMeanings) => !meanings.has("measure") && !meanings.has("year");
@@ -197,6 +216,33 @@ export function questionsOfCells(
     ...(untimed.length > 0 ? [{ kind: "period" as const, id: "period", assumed: assumedTime }] : []),
     ...(lacksYear ? [{ kind: "year" as const, id: "year", assumed: year }] : []),
   ];
+}
+
+/** Returns the questions to which month times to date are: to the current one, unless a later month stands before them. */
+export function questionsToDate(
+  cells: readonly CellMeanings[],
+  { actualsTo, dateSystem, year }: AssumedValues,
+): HeadingQuestion[] {
+  const headings = new Map(
+    cells
+      .map(toDateHeading)
+      .flatMap((each) => (each ? [[toDateId(each.month), each] as const] : []))
+      .reverse(),
+  );
+  return [...headings].map(([id, { text, month }]): HeadingQuestion => {
+    const code = month.meanings?.find(({ dimension }) => dimension === "period")?.value ?? "";
+    const last = code === "date" ? monthOfDate(month, dateSystem) : code.replace(NO_YEAR, year);
+    const isLater = actualsTo !== undefined && last > actualsTo;
+    return { kind: "toDate", id, text, month: month.text, ...(!isLater && { assumed: TO_CURRENT }) };
+  });
+}
+
+/** Returns the heading of a time to date that may be to the month before it. */
+export function toDateHeading({ meanings }: CellMeanings): (Heading & { readonly month: Heading }) | undefined {
+  const [period, heading] = [meanings.get("period"), meanings.get("basis")?.heading];
+  if (!heading?.month || heading.isToMonth) return undefined;
+  const isOfMonth = !period || headingId(period.heading) === headingId(heading.month);
+  return isOfMonth ? { ...heading, month: heading.month } : undefined;
 }
 
 /** True for a variance that nothing says the base of. */

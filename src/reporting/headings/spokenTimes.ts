@@ -1,6 +1,5 @@
 /** Says which months the numbers of cells are of, by the arguments that their formulas write. Pure. */
 import { monthWords, withTime, type FigurePeriod } from "../../numbers/language/figure";
-import { monthsOf, parsePeriod } from "../../numbers/language/periods";
 import { CURRENT } from "../reports/timeCells";
 import { firstOfYear } from "../../numbers/language/fiscalYear";
 import { monthsFrom, shiftMonth } from "../../numbers/language/months";
@@ -8,9 +7,10 @@ import { monthsOfPeriod } from "../tables/periods";
 import type { Filling } from "./cellNumbers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { valueIn, type HeadingArgument, type HeadingNumber, type HeadingPeriod } from "./headingNumber";
-import { lineId } from "./headingQuestions";
+import { toDateId } from "./headingAnswers";
+import { lineId, toDateHeading } from "./headingQuestions";
 import type { SentencePart, Speech } from "./speech";
-import { NO_YEAR } from "./timeParts";
+import { monthOfDate, NO_YEAR } from "./timeParts";
 
 /** Returns the last actual month of an outlook; undefined if it is not known. */
 export function actualsToOf({ args }: HeadingNumber, { defaults }: Filling): string | undefined {
@@ -50,8 +50,8 @@ export function monthsNamed(argument: HeadingPeriod, defaults: Filling["defaults
     return year.filter((month) => current?.slice(4) === month.slice(4));
   }
   if (code !== "date") return monthsOfPeriod({ period: textIn(argument), basis: "" }, { current, fiscalYear });
-  const day = parsePeriod(Number(placed?.heading.text), dateSystem);
-  return day ? monthsOf(day).map((month) => shiftMonth(month, isPriorYear ? -12 : 0)) : [];
+  const month = placed ? monthOfDate(placed.heading, dateSystem) : "";
+  return month === "" ? [] : [shiftMonth(month, isPriorYear ? -12 : 0)];
 }
 
 function isPeriod(argument: HeadingArgument): argument is HeadingPeriod {
@@ -88,8 +88,10 @@ function unknownMonth(argument: HeadingPeriod): string {
   return isPriorYear ? "the current month of the year before" : "the current month";
 }
 
-function timeQuestion({ meanings }: CellMeanings): string | undefined {
-  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+function timeQuestion(cell: CellMeanings): string | undefined {
+  const [period, basis] = [cell.meanings.get("period"), cell.meanings.get("basis")];
+  const toDate = toDateHeading(cell);
+  if (toDate) return toDateId(toDate.month);
   if (period) return questionOfPeriod(period);
   return basis?.isInherited ? lineId(basis) : "period";
 }

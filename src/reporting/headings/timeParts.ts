@@ -1,7 +1,8 @@
 /** One time, such as "Mar-26", "1Q26" or "2026": its parts, and its code. Pure. */
 import { FIRST_YEAR, LAST_YEAR, monthNamed, type PeriodParts } from "../../insights";
 import { wordsFor } from "../../numbers/language/languages";
-import { readWrittenParts } from "../../numbers/language/periods";
+import { monthsOf, parsePeriod, readWrittenParts } from "../../numbers/language/periods";
+import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { firstOfYear, type FiscalYear } from "../../numbers/language/fiscalYear";
 import { monthsFrom } from "../../numbers/language/months";
 import { periodOfMonth } from "../tables/periods";
@@ -84,6 +85,12 @@ function numbered(letter: string, number: number): TimePart | undefined {
 
 function inBounds(part: TimePart): TimePart | undefined {
   return (part.year ?? 0) >= FIRST_YEAR && (part.year ?? 0) <= LAST_YEAR ? part : undefined;
+}
+
+/** Returns the month of a heading that is a date, as YYYY-MM; "" if the sheet has no such day. */
+export function monthOfDate({ text }: { readonly text: string }, dateSystem: DateSystem): string {
+  const day = parsePeriod(Number(text), dateSystem);
+  return day ? (monthsOf(day)[0] ?? "") : "";
 }
 
 export function stretchCode(first: string, last: string): string {

@@ -1,4 +1,4 @@
-/** "Total" after months or quarters: all of them together. Pure. */
+/** Words that take their time from those before them: "Total" after months or quarters, and "YTD" after a month. Pure. */
 import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import type { Heading } from "./heading";
@@ -21,6 +21,34 @@ export function withTotalTimes(line: readonly Heading[]): readonly Heading[] {
   });
 }
 
+/** Says of times to date that name no period which month stands right before them. After several months each is to its own. */
+export function withMonthsToDate(line: readonly Heading[]): readonly Heading[] {
+  const months = new Map<Heading, Heading>();
+  for (const [at, heading] of line.entries()) {
+    const before = line[at - 1];
+    const month = before && (isMonth(before) ? before : months.get(before));
+    if (month && isToDate(heading)) months.set(heading, month);
+  }
+  const isSame = (one: Heading, other: Heading) => cleanText(one.text) === cleanText(other.text);
+  return line.map((heading): Heading => {
+    const month = months.get(heading);
+    if (!month) return heading;
+    const isToMonth = [...months].some(([other, its]) => isSame(other, heading) && !isSame(its, month));
+    return { ...heading, month, isToMonth };
+  });
+}
+
+function isToDate({ meanings = [] }: Heading): boolean {
+  return meanings.some(({ dimension }) => dimension === "basis") && !isTime({ meanings });
+}
+
+function isMonth({ meanings = [] }: Heading): boolean {
+  const isOfDate = meanings.some(({ dimension }) => dimension === "basis");
+  return (
+    !isOfDate && meanings.some(({ dimension, value }) => dimension === "period" && /^date$|^[^:]+-\d\d$/.test(value))
+  );
+}
+
 function isTotal({ text }: Heading): boolean {
   return TOTALS.includes(cleanText(text));
 }
@@ -31,7 +59,7 @@ function follows(heading: Heading | undefined, before: Heading | undefined): boo
   return own !== undefined && own.year === other?.year && own.number === other.number + 1;
 }
 
-function isTime({ meanings = [] }: Heading): boolean {
+function isTime({ meanings = [] }: Pick<Heading, "meanings">): boolean {
   return meanings.some(({ dimension }) => dimension === "period");
 }
 

@@ -22,15 +22,6 @@ export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlyMap
   return new Map([...twinsByWords(columns), ...repeatedBases(columns).flat()]);
 }
 
-/** Returns the columns that are to date after each month, such as "Jan | YTD | Feb | YTD": each is to the month before it. */
-export function columnsToDate(columns: ReadonlyMap<number, Meanings>): readonly number[] {
-  const isAfterMonth = ([column]: readonly [number, unknown]) => {
-    const period = columns.get(column - 1)?.get("period");
-    return period?.heading.side === "above" && /^date$|-\d\d$/.test(period.value);
-  };
-  return repeatedBases(columns).flatMap((each) => (each.every(isAfterMonth) ? each.map(([column]) => column) : []));
-}
-
 /** One of two words for the same number is not understood. */
 function twinsByWords(columns: ReadonlyMap<number, Meanings>): [number, readonly Heading[]][] {
   const byNumber = new Map<string, Column[]>();

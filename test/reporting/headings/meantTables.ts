@@ -36,7 +36,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   price: "demandValuePerUnit",
   fill: "fillRate",
 };
-const excel = openSandbox({ gaps: { priorYear: true } }, { settings: { currentMonth: "2026-03" } });
+const CURRENT_MONTH = "2026-03";
+const excel = openSandbox({ gaps: { priorYear: true } }, { settings: { currentMonth: CURRENT_MONTH } });
 
 export interface MeantTable {
   readonly name: string;
@@ -145,7 +146,7 @@ export function fillTable({ rows, above, beside, lines, answers }: MeantTable, k
     numberFormats,
   };
   const found = findHeadings(cells, selected, known);
-  const filled = fillFromHeadings(found, selected, answers, DEFAULTS);
+  const filled = fillFromHeadings(found, selected, answers, { ...DEFAULTS, actualsTo: CURRENT_MONTH });
   const said = sentencesOf(filled, selected);
   return {
     ...filled,

@@ -5,6 +5,7 @@ import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnsw
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
 import { fillFromHeadings } from "./fill";
+import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import { DEFAULTS, KNOWN } from "./known";
 
 type Words = Readonly<Record<string, string>>;
@@ -66,6 +67,7 @@ export function filledRows(
   words: Words = {},
   lines = rows.length - above,
   known: Partial<KnownNames> = {},
+  defaults: Partial<HeadingDefaults> = {},
 ) {
   const columns = Math.max(...rows.map(({ length }) => length));
   const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
@@ -74,6 +76,7 @@ export function filledRows(
   const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
   return fillFromHeadings(findHeadings(cells, selected, { ...KNOWN, ...known }), selected, answers, {
     ...DEFAULTS,
+    ...defaults,
     words,
   });
 }

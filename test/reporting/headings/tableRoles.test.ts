@@ -1,6 +1,7 @@
 /** Which text speaks for which cells: sections, rows between headings and lines, titles, units and days. */
 import { readKeptWords, withKeptWords } from "../../../src/reporting/headings/keptWords";
 import { KNOWN } from "./known";
+import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { filledRows, formulasOf, questionTexts } from "./shapes";
 
 const kpi = (scenario: string, field: string, period: string) => `${scenario} ${field} ${period}`;
@@ -51,17 +52,20 @@ test("vs PY beside a column of the year before begins with the later year", () =
   ]);
 });
 
-test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD", "p&l kusd", "in usd k"])("%s divides amounts", (unit) => {
-  expect(
-    formulasOf(
-      [
-        [unit, "Actual Jul 26"],
-        ["Net sales", ""],
-      ],
-      1,
-    ),
-  ).toEqual([["actual Net sales 2026-07 /1000"]]);
-});
+test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD", "p&l kusd", "in usd k"])(
+  "%s divides amounts",
+  (unit) => {
+    expect(
+      formulasOf(
+        [
+          [unit, "Actual Jul 26"],
+          ["Net sales", ""],
+        ],
+        1,
+      ),
+    ).toEqual([["actual Net sales 2026-07 /1000"]]);
+  },
+);
 
 test("a day at a month's end is the last month of columns to date", () => {
   const rows = [["P&L as at 31 Aug 2026"], ["", "QTD", "YTD"], ["Net sales", "", ""]];
@@ -186,6 +190,36 @@ test("YTD after each month is to that month, and asked about after other columns
   const quarters = [["Actual"], ["", "Q1 26", "YTD", "Q2 26", "YTD"], ["EBIT"]];
   expect(formulasOf(quarters, 2)).toEqual([["actual EBIT 2026-Q1", "", "actual EBIT 2026-Q2", ""]]);
   expect(questionTexts(quarters, 2)).toEqual(["heading YTD"]);
+});
+
+describe("a time to date after a month", () => {
+  const rows = [["Actual"], ["", "Aug 26", "Sep 26", "YTD", "Plan YTD"], ["EBIT"]];
+  const fill = (answers: HeadingAnswers, actualsTo?: string) => filledRows(rows, 2, answers, {}, 1, {}, { actualsTo });
+  const asked = ({ questions }: ReturnType<typeof fill>) => questions.filter(({ kind }) => kind === "toDate");
+  const question = { kind: "toDate", id: "to C2", text: "YTD", month: "Sep 26" };
+
+  test("is to the current month, and shown as assumed, unless a later month stands before it", () => {
+    expect(asked(fill({}, "2026-10"))).toEqual([{ ...question, assumed: "current" }]);
+    const later = fill({}, "2026-03");
+    expect(asked(later)).toEqual([question]);
+    expect(later.formulas[0]?.[2]).toBe("");
+  });
+
+  test("is to that month if the user says so, and follows it", () => {
+    expect(fill({ "to C2": "month" }, "2026-03").formulas[0]?.[2]).toBe(
+      '=INSIGHTS.KPI("FY26 Plan",$A$1,$A3,C$2,,,"USD",D$2)',
+    );
+    expect(formulasOf(rows, 2, { "to C2": "month" })).toEqual([
+      ["actual EBIT 2026-08", "actual EBIT 2026-09", "actual EBIT 2026-09 YTD", "committed EBIT 2026-09 YTD"],
+    ]);
+    const lines = [["", "Actual"], ["Aug 26"], ["Sep 26"], ["YTD"]];
+    expect(formulasOf(lines, 1, { field: "EBIT", "to A3": "month" }).at(-1)).toEqual(["actual EBIT 2026-09 YTD"]);
+  });
+
+  test("is to the month of its group if that says one", () => {
+    const grouped = [["Actual"], ["", "Oct 26", "YTD"], ["", "Sep 26", ""], ["EBIT"]];
+    expect(questionTexts(grouped, 3)).not.toContain("toDate YTD");
+  });
 });
 
 test("PY below a group's heading is of the group's time", () => {
@@ -475,14 +509,14 @@ test.each([
   expect(formulasOf(rows, 2)).toEqual([[`actual EBIT 2026 ${said}`]]);
 });
 
-test.each([
-  [[["", "FY26 Plan", "FY25 Plan", "Δ"]]],
-  [[["P&L FY26 Plan"], ["", "Q1 26", "Q2 26"]]],
-])("cells below nothing but a plan's name that is a scenario too are asked for theirs", (headings) => {
-  const rows = [...headings, ["EBIT"]];
-  expect(questionTexts(rows, headings.length)).toContain("scenario");
-  expect(formulasOf(rows, headings.length).flat().filter(Boolean)).toEqual([]);
-});
+test.each([[[["", "FY26 Plan", "FY25 Plan", "Δ"]]], [[["P&L FY26 Plan"], ["", "Q1 26", "Q2 26"]]]])(
+  "cells below nothing but a plan's name that is a scenario too are asked for theirs",
+  (headings) => {
+    const rows = [...headings, ["EBIT"]];
+    expect(questionTexts(rows, headings.length)).toContain("scenario");
+    expect(formulasOf(rows, headings.length).flat().filter(Boolean)).toEqual([]);
+  },
+);
 
 test.each(["pln", "Pln", "mars", "try"])("the heading %s is no currency", (text) => {
   expect(questionTexts([["Actual FY26"], ["", text], ["EBIT"]], 2)).toEqual([`heading ${text}`]);

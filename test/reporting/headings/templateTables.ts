@@ -14,7 +14,7 @@ Actual vs Budget vs PY // March 2026 // | Actual | Budget | PY | Var Budget | Va
 $ in thousands | Q1-26 Actual | Q1-26 Budget | Fav/(Unfav) // EBIT = ebit => (/1000) A 2026-Q1 | C 2026-Q1 | ?
 3 months ended Mar 31, 2026 // | Actual | Plan // EBIT = ebit => (2026-03 R3) A | C
 Three months ended March 31, 2026 // | Actual | Plan // EBIT = ebit => (2026-03 R3) A | C
-| Actual | Budget | Actual | Budget // | Mar 26 | Mar 26 | YTD | YTD // EBIT = ebit => A 2026-03 | C 2026-03 | A cur YTD | C cur YTD
+| Actual | Budget | Actual | Budget // | Mar 26 | Mar 26 | YTD | YTD // EBIT = ebit => A 2026-03 | C 2026-03 | ~A cur YTD | ~C cur YTD
 Period: March 2026 // | Actual | Plan | Comment // EBIT = ebit => A 2026-03 | C 2026-03 | ?
 # months, quarters and years in a row
 Actual FY26 // | Jan | Feb | Mar | Apr | May | Jun | Jul | Aug | Sep | Oct | Nov | Dec | Total // EBIT = ebit => (A) 2026-01 | 2026-02 | 2026-03 | 2026-04 | 2026-05 | 2026-06 | 2026-07 | 2026-08 | 2026-09 | 2026-10 | 2026-11 | 2026-12 | 2026
@@ -30,7 +30,7 @@ EBIT, kUSD // | 2024 | 2025 | 2026 // Feb = ebit => (~A /1000) 2024-02 | 2025-02
 EBIT // | Q1 | Q2 | FY // Actual 2025 = A ebit => 2025-Q1 | 2025-Q2 | 2025
 | YTD 2026 | YTD 2025 | Δ // EBIT = ebit => ~A 2026-03 YTD | ~A 2025-03 YTD | ~A-PY 2026-03 YTD
 | Mar 2026 | Mar 2025 | $ Change | % Change // EBIT = ebit => ~A 2026-03 | ~A 2025-03 | ~A-PY 2026-03 | ~%A-PY 2026-03
-Actual // | Jan | Feb | Mar | YTD | Budget YTD | Var // EBIT = ebit => ~A 2026-01 | ~A 2026-02 | ~A 2026-03 | A cur YTD | C cur YTD | A-C cur YTD
+Actual // | Jan | Feb | Mar | YTD | Budget YTD | Var // EBIT = ebit => ~A 2026-01 | ~A 2026-02 | ~A 2026-03 | ~A cur YTD | ~C cur YTD | ~A-C cur YTD
 Optimistic case, FY26 // | Jan | Feb // EBIT = ebit => (O) 2026-01 | 2026-02
 # sections
 FY26 // | Jan | Feb // Actual = . // Net sales = A ns // EBIT = A ebit // Plan = . // Net sales = C ns // EBIT = C ebit // Variance = . // Net sales = A-C ns // EBIT = A-C ebit => 2026-01 | 2026-02

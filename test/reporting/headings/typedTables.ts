@@ -17,7 +17,7 @@ EBIT // | Actual | Plan // 2026 = 2026 // Jan = 2026-01 // Feb = 2026-02 // 2025
 Actual // | 46023 | 46054 | 46082 | 45717 | vs PY => A 2026-01 | A 2026-02 | A 2026-03 | A 2025-03 | A-PY 2026-03
 # blocks and sections
 | Mar-26 | | | YTD Mar-26 | | // | Act | Bud | Var | Act | Bud | Var // Net sales = ns // EBIT = ebit => A 2026-03 | C 2026-03 | A-C 2026-03 | A 2026-03 YTD | C 2026-03 YTD | A-C 2026-03 YTD
-USD k | Jan 26 | Feb 26 | Mar 26 | YTD // Actual = . // Net sales = A ns // EBIT = A ebit // Budget = . // Net sales = C ns // EBIT = C ebit // Variance = . // Net sales = A-C ns // EBIT = A-C ebit => (/1000) 2026-01 | 2026-02 | 2026-03 | cur YTD
+USD k | Jan 26 | Feb 26 | Mar 26 | YTD // Actual = . // Net sales = A ns // EBIT = A ebit // Budget = . // Net sales = C ns // EBIT = C ebit // Variance = . // Net sales = A-C ns // EBIT = A-C ebit => (/1000) 2026-01 | 2026-02 | 2026-03 | ~cur YTD
 Plan | FY26 Plan | FY26 Plan | FY25 Plan // Scenario | Actual | Committed | Committed // Period | 2026 | 2026 | 2025 // EBIT = ebit => A 2026 | C 2026 | C FY25 2025
 Group reporting pack //  //  // Actual vs Budget, YTD Mar 2026, USD k //  // | Actual | Budget | Var // Net sales = ns // EBIT = ebit => (2026-03 YTD /1000) A | C | A-C
 # years beside each other

@@ -81,7 +81,7 @@ export function createShownHeadings(context: StoreContext, update: TableUpdater)
 }
 
 function headingsState({ selected, answers, style }: HeadingReading, read: ReadToShow): HeadingsState {
-  const { questions, formulas, used, sentences, unread, unserved } = read;
+  const { found, questions, formulas, used, sentences, unread, unserved } = read;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),

@@ -22,7 +22,15 @@ import { monthsOfPeriod, periodLabel, yearPeriod, type TablePeriod } from "../..
 import { SHARE } from "../../../reporting/headings/headingMeaning";
 import { readTimes } from "../../../reporting/headings/timeWords";
 import { SUM, WHOLE } from "../../../reporting/headings/totals";
-import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
+import {
+  AS_FOUND,
+  CENTRED,
+  COUNTS,
+  EACH,
+  IGNORED,
+  TO_CURRENT,
+  TO_MONTH,
+} from "../../../reporting/headings/headingAnswers";
 import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../../reporting/headings/outlook";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
@@ -217,6 +225,7 @@ const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly s
   measure: ["amount", "difference", "percent"],
   period: ["YTD", "current", "FY"],
   calendar: ["fiscal", "calendar"],
+  toDate: [TO_MONTH, TO_CURRENT],
   scale: ["1", "1000", "1000000"],
 };
 

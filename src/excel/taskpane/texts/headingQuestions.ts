@@ -1,5 +1,6 @@
 /** The questions about headings, and those of their answers that are no names of the service. */
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
+import { TO_MONTH } from "../../../reporting/headings/headingAnswers";
 import { SIGN_NOTES } from "../../../numbers/language/varianceSign";
 import { formatInteger } from "./numbers";
 
@@ -20,6 +21,7 @@ const asks = {
   gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
   compared: (text: string) => `What does “${text}” compare with?`,
   measure: (text: string) => `How does “${text}” count?`,
+  toDate: (text: string) => `To which month is “${text}”?`,
   calendar: (text: string) => `Which year is “${text}”?`,
   field: "Which line for cells without a line heading?",
   scenario: "Which scenario for cells without one?",
@@ -80,6 +82,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     current: CURRENT_MONTH,
     FY: "The full year",
   },
+  toDate: { current: "To the last month of the actuals" },
   calendar: { fiscal: "The fiscal year", calendar: "The calendar's year" },
   scale: { 1: "Nothing: whole amounts", 1000: "1,000", 1000000: "1,000,000" },
 };
@@ -101,6 +104,7 @@ export function questionLabel(question: HeadingQuestion): string {
 export function answerLabel(question: HeadingQuestion, answer: string): string | undefined {
   if (question.kind === "heading" && question.isTitle && answer === "ignored") return TITLE_IGNORED;
   if (question.kind === "lines" && question.texts.length > 1 && answer === "ignored") return "Leave their cells blank";
+  if (question.kind === "toDate" && answer === TO_MONTH) return `To “${question.month}”, which stands before it`;
   const named = answers[question.kind] ?? {};
   return Object.hasOwn(named, answer) ? named[answer] : undefined;
 }
