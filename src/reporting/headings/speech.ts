@@ -1,6 +1,6 @@
 /** The parts of sentences about headings: each knows the question that changes it. Pure. */
 import type { Filling } from "./cellNumbers";
-import type { FilledCells } from "./headingFormulas";
+import type { FilledCells } from "./filledCells";
 
 /** A part of a sentence; one that no heading says, with the question that changes it. */
 export interface SentencePart {

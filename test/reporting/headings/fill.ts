@@ -1,7 +1,7 @@
 /** Fills cells from headings at once. */
 import { sentencesSliced, type HeadingSentence } from "../../../src/reporting/headings/headingSentences";
 import type { Sliced } from "../../../src/insights";
-import { fillSliced, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
+import { fillSliced, type FilledCells } from "../../../src/reporting/headings/filledCells";
 
 export function fillFromHeadings(...given: Parameters<typeof fillSliced>): FilledCells {
   return atOnce(fillSliced(...given));

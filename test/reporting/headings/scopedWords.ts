@@ -1,6 +1,7 @@
 /** Puts words into the scope of tables: each changes the cells it speaks for, or it is asked about, or they meant it already. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
-import { callOfCell, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
+import type { FilledCells } from "../../../src/reporting/headings/filledCells";
+import { callOfCell } from "../../../src/reporting/headings/headingFormulas";
 import { isTime, readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
 import { LANGUAGES } from "../../../src/numbers/language/words/list";
 import { NO_YEAR } from "../../../src/reporting/headings/timeParts";

@@ -1,6 +1,6 @@
 /** Large blocks of headings are read in slices. */
 import fc from "fast-check";
-import { fillSliced } from "../../../src/reporting/headings/headingFormulas";
+import { fillSliced } from "../../../src/reporting/headings/filledCells";
 import type { Sliced } from "../../../src/insights";
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { sentencesSliced } from "../../../src/reporting/headings/headingSentences";

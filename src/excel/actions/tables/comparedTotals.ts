@@ -1,6 +1,7 @@
 /** Finds the totals of a table whose lines add up to all that the service has, so nothing need be asked. */
 import { remainderOf } from "../../../numbers/analysis/bridge";
-import { callOfCell, type FilledCells } from "../../../reporting/headings/headingFormulas";
+import type { FilledCells } from "../../../reporting/headings/filledCells";
+import { callOfCell } from "../../../reporting/headings/headingFormulas";
 import type { CellMeanings } from "../../../reporting/headings/cellMeanings";
 import type { Heading } from "../../../reporting/headings/heading";
 import { addedCells, totalOf, WHOLE } from "../../../reporting/headings/totals";

@@ -9,7 +9,7 @@ import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers"
 import type { FillStyle } from "../../../reporting/headings/cellNumbers";
 import { findHeadings } from "../../../reporting/headings/findHeadings";
 import type { FoundHeadings, Heading } from "../../../reporting/headings/heading";
-import { fillSliced, type FilledCells } from "../../../reporting/headings/headingFormulas";
+import { fillSliced, type FilledCells } from "../../../reporting/headings/filledCells";
 import { sentencesSliced, type HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { KnownNames } from "../../../reporting/headings/headingMeaning";
 import type { PlanItems } from "../../../reporting/headings/planItems";
