@@ -14,18 +14,6 @@ test("the only cells with another number than their meaning are known", async ()
   expect(wrong).toMatchInlineSnapshot(`
    [
      [
-       "p&l oct26 kusd // | act | bud | b/(w) || ytd act | ytd bud | b/(w) || fy bud // gsv = gs // nsv = ns // cogs = cogs // gp = gp // ebit = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | . | A 2026-10 YTD /1000 | C 2026-10 YTD /1000 | A-C 2026-10 YTD /1000 | . | C 2026 /1000",
-       8,
-     ],
-     [
-       "Actual, USD // | 46235 | 46266 | 46296 | YTD // Net sales = ns // EBIT = ebit => A 2026-08 | A 2026-09 | A 2026-10 | A 2026-10 YTD",
-       2,
-     ],
-     [
-       "P&L FY26 Plan // | Q1 | Q2 | Q3 | Q4 // Net sales = ns // A&P = ? // SG&A = ? // EBIT = ebit => C 2026-Q1 | C 2026-Q2 | C 2026-Q3 | C 2026-Q4",
-       16,
-     ],
-     [
        "Kanal E-commerce - Ist 2026 // | Q1 | Q2 | Q3 // Absatzmenge = vol channel=E-commerce // Lieferfähigkeit = ? => A 2026-Q1 | A 2026-Q2 | A 2026-Q3",
        3,
      ],
@@ -49,10 +37,6 @@ test("the only cells with another number than their meaning are known", async ()
        "Q3 flash // | Q3A | Q3 Budget | FY26 Budget // NSV = ns // EBIT = ebit => ~A 2026-Q3 | ~C 2026-Q3 | C 2026",
        2,
      ],
-     [
-       "Management accounts // | Sep-26 || YTD // | Actual | Budget | Actual | Budget // Net sales = ns // EBIT = ebit // 2. YTD= Sep 2026 => A 2026-09 | C 2026-09 | A 2026-09 YTD | C 2026-09 YTD",
-       4,
-     ],
    ]
   `);
 });
@@ -69,10 +53,10 @@ test("what is asked although it has a meaning is known", async () => {
    [
      66,
      {
-       "asked": 317,
-       "assumed": 32,
+       "asked": 331,
+       "assumed": 24,
        "blank": 126,
-       "read": 380,
+       "read": 374,
      },
    ]
   `);
@@ -92,7 +76,9 @@ test("what is asked although it has a meaning is known", async () => {
      "EBIT bridge Actual 2026 vs PY // | USD k // EBIT PY = A PY 2026 ebit // Volume = ? // Price = ? // Mix = ? // COGS = ? // EBIT = A 2026 ebit => /1000",
      "| FY24A | FY25A | FY26B | 26B vs 25A // Net sales = ns // Gross profit = gp // EBIT = ebit => A 2024 | A 2025 | C 2026 | C-A vs:2025 2026",
      "Latest view 9+3 vs Budget 2026 // | 9+3 | Budget | Var // Net sales = ns // EBIT = ebit => C 2026 +act:2026-09 | C 2026 | ?",
+     "Actual, USD // | 46235 | 46266 | 46296 | YTD // Net sales = ns // EBIT = ebit => A 2026-08 | A 2026-09 | A 2026-10 | A 2026-10 YTD",
      "Net sales and EBIT by month, 2026 // | Jan | Feb | Mar // ACTUAL = . // Net sales = A ns // EBIT = A ebit // BUDGET = . // Net sales = C ns // EBIT = C ebit // VARIANCE = . // Net sales = A-C ns // EBIT = A-C ebit => 2026-01 | 2026-02 | 2026-03",
+     "P&L FY26 Plan // | Q1 | Q2 | Q3 | Q4 // Net sales = ns // A&P = ? // SG&A = ? // EBIT = ebit => C 2026-Q1 | C 2026-Q2 | C 2026-Q3 | C 2026-Q4",
      "Plan to plan // | FY25 Plan | FY26 Plan | Growth | Growth % // Net sales = ns // EBIT = ebit => C FY25 2025 | C 2026 | ? | ?",
      "Demand value (kUSD) | Oct-26 Act | Oct-26 Bud | Δ | Δ % // North = region=North // South = region=South // East = region=East // West = region=West => A 2026-10 dv /1000 | C 2026-10 dv /1000 | A-C 2026-10 dv /1000 | %A-C 2026-10 dv",
      "Demand volume by region, Actual // | Q1 26 | Q2 26 | Q3 26 // North = region=North // South = region=South // East = region=East // West = region=West // Central = region=Central // Islands = region=Islands // Total = vol => A 2026-Q1 vol | A 2026-Q2 vol | A 2026-Q3 vol",
@@ -112,6 +98,7 @@ test("what is asked although it has a meaning is known", async () => {
      "Réel 2026 // | janv. | févr. | mars | avr. | T1 // CA net = ns // EBIT = ebit => A 2026-01 | A 2026-02 | A 2026-03 | A 2026-04 | A 2026-Q1",
      "| Mois d'octobre 2026 |||| Cumul // | Réel | Budget | Écart || Réel | Budget | Écart // Chiffre d'affaires net = ns // Résultat d'exploitation = ebit => A 2026-10 | C 2026-10 | A-C 2026-10 | . | A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD",
      "Atterrissage 2026 vs Budget // | Atterrissage | Budget | Écart // CA net = ns // EBIT = ebit => ? | C 2026 | ?",
+     "Management accounts // | Sep-26 || YTD // | Actual | Budget | Actual | Budget // Net sales = ns // EBIT = ebit // 2. YTD= Sep 2026 => A 2026-09 | C 2026-09 | A 2026-09 YTD | C 2026-09 YTD",
    ]
   `);
 });
