@@ -8,7 +8,7 @@ import { createMeaningReader, usedHeadings, type CellMeanings } from "./cellMean
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { withCompared } from "./comparedCells";
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
-import { headingId, type FoundHeadings, type Heading } from "./heading";
+import { headingId, type FoundHeadings } from "./heading";
 import { IGNORED, questionIds, withAnswers, type HeadingAnswers } from "./headingAnswers";
 import { formulaOf } from "./headingFormulas";
 import {
