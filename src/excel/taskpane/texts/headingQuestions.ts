@@ -1,6 +1,5 @@
 /** The questions about headings, and those of their answers that are no names of the service. */
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
-import { TO_MONTH } from "../../../reporting/headings/headingAnswers";
 import { SIGN_NOTES } from "../../../numbers/language/varianceSign";
 import { formatInteger } from "./numbers";
 
@@ -21,7 +20,7 @@ const asks = {
   gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
   compared: (text: string) => `What does “${text}” compare with?`,
   measure: (text: string) => `How does “${text}” count?`,
-  toDate: (text: string) => `To which month is “${text}”?`,
+  toDate: (text: string, month = "") => `Is “${text}” to “${month}”, the month before it?`,
   calendar: (text: string) => `Which year is “${text}”?`,
   field: "Which line for cells without a line heading?",
   scenario: "Which scenario for cells without one?",
@@ -82,7 +81,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     current: CURRENT_MONTH,
     FY: "The full year",
   },
-  toDate: { current: "To the last month of the actuals" },
+  toDate: { month: "To the month before it", current: "To the last month of the actuals" },
   calendar: { fiscal: "The fiscal year", calendar: "The calendar's year" },
   scale: { 1: "Nothing: whole amounts", 1000: "1,000", 1000000: "1,000,000" },
 };
@@ -96,6 +95,7 @@ export const timeTexts = {
 export function questionLabel(question: HeadingQuestion): string {
   // Indented lines have spaces before them.
   if (question.kind === "lines") return asks.lines(question.texts.map((text) => text.trim()));
+  if (question.kind === "toDate") return asks.toDate(question.text, question.month);
   const ask = asks[question.kind];
   return typeof ask === "string" ? ask : ask("text" in question ? question.text.trim() : "");
 }
@@ -104,7 +104,6 @@ export function questionLabel(question: HeadingQuestion): string {
 export function answerLabel(question: HeadingQuestion, answer: string): string | undefined {
   if (question.kind === "heading" && question.isTitle && answer === "ignored") return TITLE_IGNORED;
   if (question.kind === "lines" && question.texts.length > 1 && answer === "ignored") return "Leave their cells blank";
-  if (question.kind === "toDate" && answer === TO_MONTH) return `To “${question.month}”, which stands before it`;
   const named = answers[question.kind] ?? {};
   return Object.hasOwn(named, answer) ? named[answer] : undefined;
 }
