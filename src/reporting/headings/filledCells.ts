@@ -10,7 +10,7 @@ import { withCompared } from "./comparedCells";
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
 import { headingId, type FoundHeadings } from "./heading";
 import { IGNORED, questionIds, withAnswers, type HeadingAnswers } from "./headingAnswers";
-import { formulaOf } from "./headingFormulas";
+import { cellFormula } from "./headingFormulas";
 import {
   questionsOfBlock,
   questionsOfCells,
@@ -82,7 +82,7 @@ export function* fillSliced(
   const filling = fillingOf(found, { ...known, ...assumedAnswers(questions) }, given, defaults);
   const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
   const block = { cells, selected, filling };
-  const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, block)));
+  const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => cellFormula(cell, block)));
   const formats = yield* mapRows(cells, selected.columns, (row, down) =>
     row.flatMap((cell, right) => styleOf(cell, filling, { row: down, column: right, hasParts })),
   );

@@ -42,7 +42,7 @@ function writtenCell(cell: CellMeanings, filling: Filling): WrittenCell | undefi
 const NET_SALES = "Net sales";
 
 /** Returns the formula of a cell, with its "="; "" for a cell that stays as it is. */
-export function formulaOf(cell: CellMeanings, block: TotalBlock): string {
+export function cellFormula(cell: CellMeanings, block: TotalBlock): string {
   const summed = summedCells(cell, block);
   if (summed) return summed.length > 0 ? sumFormula(summed) : "";
   const written = writtenCell(cell, block.filling);
