@@ -48,15 +48,22 @@ export function timeId(titleId: string): string {
   return `time ${titleId}`;
 }
 
-/** A title says the time that the user has said, or none. What else it says stays. */
+/** Returns the meaning in an answer such as "outlook=committed". */
+function outlookInAnswer(answer: string): HeadingMeaning | undefined {
+  const isOutlook = answer.startsWith(`${OUTLOOK_QUESTION}=`);
+  return isOutlook ? { dimension: "scenario", value: scenarioInAnswer(answer), isReadable: false } : undefined;
+}
+
+/** A title says the time that the user has said, or none, or an outlook. What else it says stays. */
 function withTime(heading: Heading, answer: string | undefined): Heading {
   if (answer === undefined || !heading.meanings) return heading;
   if (answer === COUNTS) return { ...heading, isCounted: true };
-  const time = answer === IGNORED ? {} : readTimes(answer);
+  const outlook = outlookInAnswer(answer);
+  const time = answer === IGNORED || outlook ? {} : readTimes(answer);
   if (!time) return heading;
   const { part: _part, isTimeOpen: _isTimeOpen, ...told } = heading;
   const others = heading.meanings.filter(({ dimension }) => !isTime(dimension));
-  return { ...told, meanings: [...others, ...meaningsOfTime(time)] };
+  return { ...told, meanings: [...others, ...(outlook ? [outlook] : []), ...meaningsOfTime(time)] };
 }
 
 /** Understands headings by what the user has said of them. */
@@ -83,9 +90,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
           mentions: [],
         };
       if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
-      const meant = own.startsWith(`${OUTLOOK_QUESTION}=`)
-        ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
-        : meaningInAnswer(own);
+      const meant = outlookInAnswer(own) ?? meaningInAnswer(own);
       return { ...heading, meanings: meant ? [meant] : [] };
     }),
   };

@@ -125,6 +125,35 @@ export function fillTests(open: () => { workbench: Workbench }): void {
     expect(await workbench.values(block)).toEqual(before);
     await workbench.enter({ H62: "", H63: "", H64: "" });
   });
+
+  test("a title's months are typed, and its plan's own scenario is read", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const title = "FY26 Asia Pacific, half-year report 2026";
+    await workbench.enter({ I80: title, J81: "Upside", K81: "Optimistic", I82: "EBIT" });
+    await page.evaluate(() => window.workbench!.select("J82:K82"));
+    await pane.getByText(/^3 headings read around /).waitFor();
+    await pane.getByRole("button", { name: "Fill from headings" }).click();
+    // Its plan has no such scenario, though the workbook's has.
+    await pane.getByRole("combobox", { name: "What does “Optimistic” mean?" }).waitFor();
+    const months = pane.getByRole("combobox", { name: /^Which months does “FY26 Asia Pacific, half-year/ });
+    await months.fill("soon");
+    await months.press("Enter");
+    await pane.getByText("“soon” is not read as a period.", { exact: false }).waitFor();
+    await months.fill("H1 2026");
+    await months.press("Enter");
+    await pane.getByRole("button", { name: /^Fill 1 cell of/ }).click();
+    await pane
+      .getByRole("status")
+      .filter({ hasText: /^1 cell of .* filled\. Left blank: .*Optimistic/ })
+      .waitFor();
+    await workbench.enter({ H82: '=INSIGHTS.KPI("FY26 Asia Pacific","Upside","EBIT","2026-H1")' });
+    const [[expected, , shown, blank]] = (await workbench.values("H82:K82")) as [unknown[]];
+    expect([shown, blank]).toEqual([expected, null]);
+    await workbench.enter({ I80: "FY26 Asia Pacific, half-year report 2027" });
+    expect(await workbench.values("J82")).toEqual([["#N/A"]]);
+    await workbench.enter({ H82: "", I80: "", I82: "", J81: "", K81: "", J82: "" });
+  });
 }
 
 /** The live region says how many cells are filled. */

@@ -103,6 +103,13 @@ test("what else a title says stays, whatever its time is", () => {
   expect(formulasOf(rows, 2, { "time A1": "ignored" })).toEqual(cell("current YTD"));
 });
 
+test("10+2 may be an outlook", () => {
+  const rows = table("10+2 view, FY26", ["", "Mar 26"]);
+  expect(formulasOf(rows, 2, { "time A1": "outlook=committed" })).toEqual([["committed EBIT 2026-03"]]);
+  const { formulas } = filledRows(rows, 2, { "time A1": "outlook=committed" });
+  expect(formulas[0]![0]).toContain('"current"');
+});
+
 test("an answer that is no time is asked for again", () => {
   const { questions, formulas } = filledRows(table("H1-ish 2026"), 2, { "time A1": "soon" });
   expect(formulas).toEqual([["", ""]]);

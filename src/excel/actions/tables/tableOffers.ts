@@ -85,8 +85,17 @@ function periodOffers({ settings }: StoreContext, year: number): TableOffers["pe
   ];
 }
 
-/** Returns the times that a title may say: halves of its year, then the periods that a table may have, in words that headings may have. */
-function timeAnswers(context: StoreContext, title: string): HeadingAnswer[] {
+/** Ten actual months and two of a plan. */
+const MONTHS_OF_OUTLOOK = /(?:^|\D)\d{1,2}\+\d{1,2}(?!\d)/;
+
+type TimeQuestion = Extract<HeadingQuestion, { readonly kind: "time" }>;
+
+/** Returns the times that a title may say: to date, an outlook, halves of its year, then the periods that a table may have. */
+function timeAnswers(
+  context: StoreContext,
+  { text: title, canCount }: TimeQuestion,
+  outlooks: readonly HeadingAnswer[],
+): HeadingAnswer[] {
   const year = Number(/(?:19|20)\d\d/.exec(title)?.[0] ?? context.state.grid?.year ?? 0);
   const halves = ["H1", "H2"].map((half) => `${half} ${year}`);
   const offered = periodOffers(context, year).flatMap(({ periods }) => periods);
@@ -95,7 +104,8 @@ function timeAnswers(context: StoreContext, title: string): HeadingAnswer[] {
     [basis, basis && isCurrent(period) ? "" : periodLabel(period)].filter(Boolean).join(" "),
   );
   const times = [...new Set([...halves, ...texts])].filter((text) => readTimes(text));
-  return times.map((text) => ({ value: text, label: text }));
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return [...plain(canCount ? [COUNTS] : []), ...(MONTHS_OF_OUTLOOK.test(title) ? outlooks : []), ...plain(times)];
 }
 
 /** Each scenario by itself, of the year before, and against every other; after the actuals, the outlook likewise. */
@@ -266,7 +276,7 @@ export function answersFor(
         ...scenariosMeant(others, plan).map(({ value, label }) => ({ value, label: `${label} alone` })),
       ];
     case "time":
-      return [...ignored, ...(question.canCount ? plain([COUNTS]) : []), ...timeAnswers(context, question.text)];
+      return [...ignored, ...timeAnswers(context, question, outlooks)];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
     case "lines":

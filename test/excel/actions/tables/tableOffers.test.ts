@@ -182,6 +182,8 @@ test("The time of a title is a half, a quarter, a month or to date, of the year 
   expect(values.slice(0, 7)).toEqual(["ignored", "H1 2025", "H2 2025", "2025", "current", "YTD", "YTG"]);
   expect(values).toEqual(expect.arrayContaining(["2025-Q1", "Mar 25", "YTD Mar 25"]));
   expect(values).not.toContain("counts");
+  const ofMonths = answersFor(CONTEXT, { kind: "time", id: "time A1", text: "10+2 view" });
+  expect(ofMonths.map(({ value }) => value)).toContain("outlook=Upside");
 });
 
 test("Without a plan no scenario answers a question", () => {
