@@ -1,4 +1,5 @@
 /** Titles whose time is not sure: one that cannot be read, a day, and a part of the year without its number. */
+import { partsCalled } from "../../../src/numbers/language/languages";
 import { filledRows, formulasOf, questionTexts } from "./shapes";
 
 type Rows = readonly (readonly (string | number)[])[];
@@ -32,6 +33,7 @@ describe.each([
   "Daily flash 2026",
   "2026 by quarter",
   "2026 by month",
+  "2026 annualised",
   "Rapport semestriel 2026",
   "Informe trimestral 2026",
 ])("The title %s", (title) => {
@@ -55,6 +57,7 @@ test.each([
   ["Half-year report 2026", ["", "Jan", "Feb"]],
   ["Half-year report H1 2026", COLUMNS],
   ["Half-year report 2026 YTD", COLUMNS],
+  ["First half-year report 2026", COLUMNS],
   ["Quarterly review 2026", ["", "Q1", "Q2"]],
   ["Quarterly review 2026", ["", "Jan", "Feb"]],
   ["Quarterly review 2026", ["", "2025", "2026"]],
@@ -82,6 +85,19 @@ test.each([["Half-year report 2026"], ["Half-year report"]])(
     expect(formulasOf(rows, 2)).toEqual([["", ""]]);
     expect(questionTexts(rows, 2)).toContain(`time ${title}`);
     expect(formulasOf(rows, 2, { "time A1": "H1" })).toEqual([["actual EBIT 2025-H1", "actual EBIT 2026-H1"]]);
+  },
+);
+
+/** "6 month" beside a year counts from its begin. */
+const WORDS = partsCalled().flatMap(({ words }) => words.filter((word) => !/^\d/.test(word)));
+
+test.each(WORDS.map((word) => word.replace("*", "")))(
+  "a title with %s, in any language, fills no year in silence",
+  (word) => {
+    for (const title of [`P&L ${word} report 2026`, `${word} 2026`, `2026 P&L, ${word}`, `${word} report`]) {
+      expect([title, ...formulasOf(table(title), 2)]).toEqual([title, ["", ""]]);
+      expect(questionTexts(table(title), 2)).toEqual([`time ${title}`]);
+    }
   },
 );
 
