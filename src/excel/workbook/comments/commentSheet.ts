@@ -127,9 +127,16 @@ export interface CoveringText {
 export async function addComment(comment: FigureComment, covering?: CoveringText): Promise<readonly string[]> {
   const row = commentCells(comment, await readDateSystem());
   const { isThere } = await runExcel({ delayForCellEdit: true }, findSheet);
-  if (!isThere) return makeSheet(row, covering);
+  const made = isThere ? undefined : await makeSheet(row, covering).catch(unlessMade);
+  if (made) return made;
   const { isOneStep } = await runAsOneUndo((context) => appendRow(context, row, covering), { delayForCellEdit: true });
   return isOneStep ? [] : [NOT_ONE_STEP];
+}
+
+/** Another user's first comment may make the sheet meanwhile. Any other reason why it was not made is thrown. */
+async function unlessMade(reason: unknown): Promise<undefined> {
+  const { isThere } = await runExcel({ delayForCellEdit: true }, findSheet);
+  if (!isThere) throw reason;
 }
 
 async function appendRow(
@@ -214,7 +221,8 @@ async function makeSheet(row: CommentRow, covering: CoveringText | undefined): P
     { wanted: COMMENTS_SHEET, isBehind: true },
     async ({ context, sheet, name: sheetName, attempt }) => {
       const name = context.workbook.names.getItemOrNullObject(COMMENTS_NAME).load("name");
-      await context.sync();
+      const { isThere } = await findSheet(context);
+      if (isThere) throw new Error("Another user has made the sheet of comments.");
       sheet.getRange("A1:I1").values = [[...COMMENT_HEADINGS]];
       writeRow(sheet.getRange("A2:I2"), row);
       if (name.isNullObject) context.workbook.names.add(COMMENTS_NAME, sheet.getRange(COMMENT_AREA));

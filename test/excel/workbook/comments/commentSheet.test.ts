@@ -87,6 +87,27 @@ test("says that the sheet was deleted, and begins a new one", async () => {
   expect((await readComments()).comments.map(({ text }) => text)).toEqual(["Anew"]);
 });
 
+test.each(["Add", "Comment"])(
+  "appends to the sheet that another user makes before the request with %s",
+  async (word) => {
+    let isFirst = true;
+    setup.workbook.onRequest = async (_request, body) => {
+      if (!isFirst || !JSON.stringify(body).includes(`"${word}"`)) return;
+      isFirst = false;
+      await addComment({ ...COMMENT, text: "Another user's" });
+    };
+    await addComment({ ...COMMENT, text: "Own" });
+    expect((await readComments()).comments.map(({ text }) => text)).toEqual(["Another user's", "Own"]);
+    const sheets = await run(async (context) => {
+      const { worksheets } = context.workbook;
+      worksheets.load("items/name");
+      await context.sync();
+      return worksheets.items.map(({ name }) => name);
+    });
+    expect(sheets).toEqual(["Sheet1", "Other sheet", expect.stringMatching(/^Comments/)]);
+  },
+);
+
 test("refuses a protected sheet, and writes nothing", async () => {
   await addComment(COMMENT);
   await run(async (context) => {
