@@ -10,3 +10,9 @@ export function movedCommentsInWords(count: number): string {
     ? "1 comment was written for another number."
     : `${count.toLocaleString("en-US")} comments were written for other numbers.`;
 }
+
+/** Says that a comment has more letters than one may have. */
+export function tooLongInWords(letters: number, mostLetters: number): string {
+  const [given, most] = [letters, mostLetters].map((count) => count.toLocaleString("en-US"));
+  return `The comment has ${given} letters. At most ${most} are kept: shorten it, then save it again.`;
+}

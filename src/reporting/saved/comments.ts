@@ -4,6 +4,7 @@
  */
 import { fromSerial, toSerial, type DateSystem } from "../../spreadsheet/cells/dateSerial";
 import { asText } from "../../spreadsheet/formulas/cellContent";
+import { tooLongInWords } from "../../numbers/language/commentWords";
 import { figureKey, sentenceOf, wordsOfFigure, type Figure } from "../../numbers/language/figure";
 
 export interface FigureComment {
@@ -86,13 +87,8 @@ export function subjectOfComment(figure: Figure): Pick<FigureComment, "key" | "n
 function keptText(text: string): string {
   const kept = text.replace(/\r\n?/g, "\n").trim();
   const letters = [...kept].length;
-  if (letters > MOST_COMMENT_LETTERS) throw new Error(tooLong(letters));
+  if (letters > MOST_COMMENT_LETTERS) throw new Error(tooLongInWords(letters, MOST_COMMENT_LETTERS));
   return kept;
-}
-
-function tooLong(letters: number): string {
-  const [given, most] = [letters, MOST_COMMENT_LETTERS].map((count) => count.toLocaleString("en-US"));
-  return `The comment has ${given} letters. At most ${most} are kept: shorten it, then save it again.`;
 }
 
 /**

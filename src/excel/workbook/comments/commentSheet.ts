@@ -222,7 +222,7 @@ async function makeSheet(row: CommentRow, covering: CoveringText | undefined): P
     async ({ context, sheet, name: sheetName, attempt }) => {
       const name = context.workbook.names.getItemOrNullObject(COMMENTS_NAME).load("name");
       const { isThere } = await findSheet(context);
-      if (isThere) throw new Error("Another user has made the sheet of comments.");
+      if (isThere) throw new Error("Another user has just made the sheet of comments. Save again.");
       sheet.getRange("A1:I1").values = [[...COMMENT_HEADINGS]];
       writeRow(sheet.getRange("A2:I2"), row);
       if (name.isNullObject) context.workbook.names.add(COMMENTS_NAME, sheet.getRange(COMMENT_AREA));
