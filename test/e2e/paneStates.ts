@@ -83,6 +83,19 @@ export const PANE_STATES: readonly PaneState[] = [
     },
   },
   {
+    name: "table-heading-time",
+    async show(workbench) {
+      await workbench.pane.getByRole("button", { name: "Cancel" }).click();
+      await workbench.enter({ O1: "Half-year report 2026", P2: "Actual" });
+      await workbench.page.evaluate(() => window.workbench!.select("P3:P3"));
+      await workbench.pane.getByRole("button", { name: "Fill from headings" }).click();
+      const months = workbench.pane.getByRole("combobox", { name: /^Which months does/ });
+      await months.fill("soon");
+      await months.press("Enter");
+      await workbench.pane.getByText(/is not read as a period/).waitFor();
+    },
+  },
+  {
     name: "explain-nothing",
     async show(workbench) {
       await workbench.pane.getByRole("button", { name: "Cancel" }).click();
