@@ -18,7 +18,7 @@ const MOST_WORDS = 2;
 /** A report of a longer part is of that part. */
 const LONGEST_DIVIDING = 3;
 
-/** Finds the longest of such parts, and the places of all their words. */
+/** Finds the longest of such parts, and the places of words that divide. The others are listed as not read beside months. */
 export function partInWords(words: readonly string[]): {
   readonly part?: PartOfYear;
   readonly said: ReadonlySet<number>;
@@ -30,9 +30,9 @@ export function partInWords(words: readonly string[]): {
       const text = cleanWord(words.slice(from, to).join(" "));
       const found = PARTS.find(({ pattern }) => pattern.test(text));
       if (!found) continue;
-      for (let at = from; at < to; at += 1) said.add(at);
       const { months } = found;
       const isDividing = months <= LONGEST_DIVIDING || BY.includes(cleanWord(words[from - 1] ?? ""));
+      if (isDividing) for (let at = from; at < to; at += 1) said.add(at);
       if (!part || months > part.months) part = { months, isDividing };
     }
   return { ...(part && { part }), said };

@@ -238,7 +238,7 @@ test.each([
   ["P&L 2026, restated", ["restated"]],
   ["North region, Actual FY26, EUR k", ["North"]],
   ["Average", ["Average"]],
-  ["Actual, half", []],
+  ["Actual, half", ["half"]],
   ["Income statement FY26 – by month, in thousands", []],
 ])("The title %s has the unread words %j", (title, unread) => {
   expect(readTitle(title, "General", KNOWN)?.unread).toEqual(unread);

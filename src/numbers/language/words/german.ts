@@ -64,7 +64,7 @@ export const GERMAN: Words = {
   ],
   idle: [
     ["guv", "gewinn- und verlustrechnung", "ergebnisrechnung", "bericht", "übersicht", "zusammenfassung", "auswertung"],
-    ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "position", "positionen"],
+    ["monatsbericht", "quartal", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "position", "positionen"],
     ["kanal", "kanäle", "region", "regionen", "produkt", "produkte", "artikel"],
     ["alle", "sämtliche", "und", "der", "die", "das", "für", "mit", "monaten", "quartalen", "zeitraum", "szenario"],
   ].flat(),
