@@ -65,10 +65,10 @@ export function takeAsAt(text: string): { readonly rest: string; readonly asAt?:
     : { rest: text.replace(ANY, ""), asAt: { month: "", words: words.trim() } };
 }
 
-/** Returns the month of a time that is one, as YYYY-MM, or without its year; undefined for any other time. */
-export function monthOfTime(text: string): string | undefined {
+/** Returns the code of a month, or of a stretch of months, perhaps without their year; undefined for any other time. */
+export function monthsOfTime(text: string): string | undefined {
   const { period = "", basis } = readTimes(text) ?? {};
-  return basis === undefined && /^(?:\?|\d{4})-\d{2}$/.test(period) ? period : undefined;
+  return basis === undefined && /^(?:\?|\d{4})-\d{2}(?::.*)?$/.test(period) ? period : undefined;
 }
 
 function monthOfDay(found: RegExpExecArray, parts: readonly string[]): string {

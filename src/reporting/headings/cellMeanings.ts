@@ -3,7 +3,7 @@ import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/fiscalYear";
 import { kindOfPeriod } from "../tables/periods";
-import { headingId, type FoundHeadings, type Heading } from "./heading";
+import { headingId, type FoundHeadings, type Heading, type HeadingSide } from "./heading";
 import { TO_MONTH, toDateId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { hasItems } from "./planItems";
@@ -70,7 +70,7 @@ export function createMeaningReader(found: FoundHeadings, options: ReaderOptions
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
     for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
     readScopes(said, ofLine(at.row), options);
-    weighTime(said);
+    weighTime(said, options.fiscalYear);
     const [item, field] = [said.meanings.get("item"), findField(said.meanings.get("field")?.value ?? "")];
     if (item?.heading.isTitle && field && !hasItems(field)) said.contradicted.push(item.heading);
     const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
@@ -78,7 +78,7 @@ export function createMeaningReader(found: FoundHeadings, options: ReaderOptions
   };
 }
 
-type NamedYears = Pick<ReaderOptions, "fiscalYear" | "namedYear">;
+type NamedYears = Pick<ReaderOptions, "fiscalYear" | "namedYear" | "withParts">;
 
 interface ReaderOptions {
   /** True for a heading that says something, though perhaps it was left out. */
@@ -89,6 +89,8 @@ interface ReaderOptions {
   readonly fiscalYear: FiscalYear;
   /** The year of months below one such as "2026". */
   readonly namedYear: FiscalYear;
+  /** The sides whose headings say parts of a year: a year among them may be whole, whatever part a title says. */
+  readonly withParts: ReadonlySet<HeadingSide>;
 }
 
 /** Leaves a cell blank, and has its heading asked about. */
@@ -104,6 +106,7 @@ function readScopes(
   { speakers, isHeaded, isOpen, unsure = [], spoken = [] }: CrossScopes,
   options: ReaderOptions,
 ): void {
+  if (speakers.some(({ heading }) => heading.isLeftBlank)) said.isBlank = true;
   for (const { heading, isInherited } of speakers) {
     if (heading.month) putMonth(said, { heading, month: heading.month, isInherited }, options);
     put(said, heading, isInherited, options);
@@ -134,7 +137,9 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
     const placed: Placed = { ...meaning, heading, isInherited };
-    const joined = before && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
+    const isTorn =
+      before?.heading.isTitle === true && years.withParts.has(heading.side) && kindOfPeriod(meaning.value) === "year";
+    const joined = before && !isTorn && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
     // The values in the head are for cells whose own headings say nothing else.
     const givesWay = before?.heading.side === "head" && !holdsBeside(before, meaning);
     if (before && !joined && !givesWay && before.value !== meaning.value) contradicted.push(before.heading);
@@ -167,13 +172,16 @@ function holdsBeside({ heading, value, dimension }: Placed, { value: nearer }: H
 }
 
 /** Adds the headings that say a part of a cell's time, so the user is asked. */
-function weighTime({ meanings, contradicted }: Said): void {
+function weighTime({ meanings, contradicted }: Said, { firstMonth }: FiscalYear): void {
   const asAt = meanings.get("asAt");
   if (asAt) {
     meanings.delete("asAt");
     const isToDate = meanings.has("basis") || (!meanings.has("period") && asAt.heading.isCounted);
     if (isToDate && !meanings.has("period") && asAt.value !== "") {
-      meanings.set("period", { ...asAt, dimension: "period" });
+      const [first = "", last = first] = asAt.value.split(":");
+      // "YTD = Jan–Sep 2026" is to September if the year begins with January.
+      if (first !== last && Number(first.slice(-2)) !== firstMonth) contradicted.push(asAt.heading);
+      meanings.set("period", { ...asAt, dimension: "period", value: last });
       if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
     }
   }

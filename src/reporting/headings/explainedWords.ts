@@ -1,7 +1,7 @@
 /** Words such as "Bud" whose meaning the user has said, in this table or before in this workbook. Pure. */
 import { cleanText } from "../../numbers/language/names";
 import type { FoundHeadings, Heading } from "./heading";
-import { meaningInAnswer, questionIds, type HeadingAnswers } from "./headingAnswers";
+import { askedWords, meaningInAnswer, questionIds, type HeadingAnswers } from "./headingAnswers";
 import { readHeading, type HeadingMeaning } from "./headingMeaning";
 import type { HeadingQuestion } from "./headingQuestions";
 
@@ -21,7 +21,7 @@ export function withExplainedWords(
   const ofWorkbook = Object.keys(kept).map((word) => [word, answers[wordId(word)] ?? kept[word] ?? ""] as const);
   const ofTable = found.headings.flatMap((heading) => {
     const answer = heading.meanings ? undefined : answers[questionId(heading)];
-    return answer === undefined ? [] : [[cleanText(heading.text), answer] as const];
+    return answer === undefined ? [] : [[cleanText(askedWords(heading)), answer] as const];
   });
   const meanings = [...ofWorkbook, ...ofTable].flatMap(([word, answer]): [string, HeadingMeaning][] => {
     const meaning = meaningInAnswer(answer, scenarios);
@@ -34,7 +34,7 @@ export function withExplainedWords(
     ...found,
     known,
     headings: found.headings.map((heading) =>
-      isAsked(heading) && answers[questionId(heading)] === undefined
+      isAsked(heading) && (heading.asks !== undefined || answers[questionId(heading)] === undefined)
         ? withMeanings(heading, readHeading(heading.text, "", known))
         : heading,
     ),

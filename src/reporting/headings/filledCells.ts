@@ -4,12 +4,13 @@ import { CALENDAR_YEAR } from "../../numbers/language/fiscalYear";
 import type { Sliced } from "../../insights";
 import type { PartStyle } from "../reports/sheetSpec";
 import { scenarioNames } from "../tables/definition";
+import { kindOfPeriod } from "../tables/periods";
 import { createMeaningReader, usedHeadings, type CellMeanings } from "./cellMeanings";
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { withCompared } from "./comparedCells";
 import { questionsOfWords, withExplainedWords } from "./explainedWords";
-import { headingId, type FoundHeadings } from "./heading";
-import { IGNORED, questionIds, withAnswers, type HeadingAnswers } from "./headingAnswers";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
+import { IGNORED, questionIds, SAYS_NOTHING, withAnswers, type HeadingAnswers } from "./headingAnswers";
 import { cellFormula } from "./headingFormulas";
 import {
   questionsOfBlock,
@@ -123,6 +124,10 @@ function isShown(cell: CellMeanings, answers: HeadingAnswers): boolean {
   return !cell.isBlank && (!fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
 }
 
+function saysPart({ meanings = [] }: Heading): boolean {
+  return meanings.some(({ dimension, value }) => dimension === "period" && kindOfPeriod(value) !== "year");
+}
+
 /** Returns what the service has no number for: words, and lines that are not divided into items or have no such variance or unit. */
 function unservedIn({ headings }: FoundHeadings, cells: readonly CellMeanings[], answers: HeadingAnswers): string[] {
   const ofCells = cells.flatMap((cell): string[] => {
@@ -152,14 +157,19 @@ function* readCells(
   const questionId = questionIds(found);
   // An outlook that is left out says nothing, as a word does that nobody understands.
   const understood = found.headings.filter((heading) => answers.outlook !== IGNORED || !saysOutlook(heading));
+  const saysNothing = (heading: Heading) => answers[questionId(heading)] === SAYS_NOTHING;
   const saying = new Set(
-    [...understood, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
+    [
+      ...[...understood, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0),
+      ...found.headings.filter(saysNothing),
+    ].map(headingId),
   );
   const read = createMeaningReader(answered, {
     answers,
     isUnderstood: (heading) => saying.has(headingId(heading)),
     isAnswered: (heading) => answers[questionId(heading)] !== undefined,
     fiscalYear,
+    withParts: new Set(found.headings.filter(saysPart).map(({ side }) => side)),
     namedYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));

@@ -86,7 +86,7 @@ function withFilledLines(cells: CellsAround, selected: Area): Area {
 
 interface Reader extends HeadingCells {
   /** Texts with their meanings, since lines repeat. */
-  readonly read: Map<string, Pick<Heading, "meanings" | "called" | "speaks">>;
+  readonly read: Map<string, Pick<Heading, "meanings" | "called" | "speaks" | "asks">>;
 }
 
 /** Lines without a gap before the selected cells, outermost first. */
@@ -148,12 +148,21 @@ function meaningOf(
   value: unknown,
   { side, format, labelled }: { side: HeadingSide; format: unknown; labelled: HeadingDimension | undefined },
   known: KnownNames,
-): Pick<Heading, "meanings" | "called" | "speaks"> {
+): Pick<Heading, "meanings" | "called" | "speaks" | "asks"> {
   const meanings = readHeading(value, format, known, labelled);
   if (meanings) return { meanings };
   const text = String(value);
   const speaks = side === "beside" && !compares(text) && speaksOfOthers(text, known);
-  return { meanings, called: fieldsCalled(text), ...(speaks && { speaks }) };
+  const asks = side === "above" ? onlyUnread(text, known) : undefined;
+  return { meanings, called: fieldsCalled(text), ...(speaks && { speaks }), ...(asks !== undefined && { asks }) };
+}
+
+/** Returns the words of a heading that nobody knows if all others are understood: "LBE" in "LBE Sep 26". */
+function onlyUnread(text: string, known: KnownNames): string | undefined {
+  const { meanings = [], open = [], mentions = [], unread = [] } = readTitle(text, "", known) ?? {};
+  const [only, ...more] = unread;
+  const isRest = more.length === 0 && open.length === 0 && mentions.length === 0 && meanings.length > 0;
+  return isRest && !compares(text) ? only : undefined;
 }
 
 /** "FX rate EUR/USD" is a line of its own; "in mEUR", "Actual, restated" and "Monthly average" may speak for others. */

@@ -13,8 +13,11 @@ export type HeadingAnswers = Readonly<Record<string, string>>;
 
 const TOTALS = wordsFor("total");
 
-/** An answer that leaves a heading out. */
+/** An answer that leaves a title out, and the cells of another heading blank. */
 export const IGNORED = "ignored";
+
+/** An answer that a heading says nothing more than the others of its cells. */
+export const SAYS_NOTHING = "nothing";
 
 /** An answer that a title's time holds beside those of columns and lines. */
 export const COUNTS = "counts";
@@ -77,6 +80,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       const outlook = answers[OUTLOOK_QUESTION];
       if (own === undefined && outlook !== undefined && saysOutlook(heading))
         return withVariance(withOutlook(heading, outlook), answers);
+      if (own === undefined && isUnknownLine(heading) && answers.lines === IGNORED) return leftBlank(heading);
       if (own === undefined && isUnknownLine(heading) && (answers.lines ?? EACH) !== EACH)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines ?? "") };
       if (own === undefined) return withVariance(heading, answers);
@@ -90,6 +94,9 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
           mentions: [],
         };
       if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
+      if (own === IGNORED) return leftBlank(heading);
+      // Its other words are read together with what the user has said of these.
+      if (heading.asks !== undefined && heading.meanings) return withVariance(heading, answers);
       const meant = outlookInAnswer(own) ?? meaningInAnswer(own);
       return { ...heading, meanings: meant ? [meant] : [] };
     }),
@@ -129,8 +136,12 @@ export function toDateId(month: Position): string {
   return `to ${headingId(month)}`;
 }
 
+function leftBlank(heading: Heading): Heading {
+  return { ...heading, meanings: [], ...(heading.side !== "head" && { isLeftBlank: true }) };
+}
+
 function withOutlook(heading: Heading, answer: string): Heading {
-  if (answer === IGNORED) return { ...heading, meanings: [] };
+  if (answer === IGNORED) return leftBlank(heading);
   const value = scenarioInAnswer(answer);
   const meanings = heading.meanings?.map((each) => (each.value === OUTLOOK ? { ...each, value } : each));
   return { ...heading, meanings };
@@ -143,12 +154,17 @@ export function questionIds({ headings }: FoundHeadings): (heading: Heading) => 
   for (const heading of headings) {
     const [id, word] = [
       headingId(heading),
-      `${heading.side} ${cleanText(heading.text)} ${heading.meanings ? "" : "?"}`,
+      `${heading.side} ${cleanText(askedWords(heading))} ${heading.meanings ? "" : "?"}`,
     ];
     firsts.set(word, firsts.get(word) ?? id);
     ids.set(id, firsts.get(word) ?? id);
   }
   return (heading) => ids.get(headingId(heading)) ?? headingId(heading);
+}
+
+/** Returns the words that the user is asked about. */
+export function askedWords({ meanings, asks, text }: Heading): string {
+  return meanings ? text : (asks ?? text);
 }
 
 /** True for a line that may be an item. */
@@ -160,7 +176,6 @@ const ALL_ITEMS: HeadingMeaning = { dimension: "item", value: "", isReadable: fa
 
 /** @param answer A grouping whose item the line is, or a scenario that it says for the lines below it. */
 function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
-  if (answer === IGNORED) return [];
   const meaning = meaningInAnswer(answer);
   if (meaning) return [meaning];
   // The sum of all items is what the service has without one.

@@ -3,6 +3,7 @@ import { fieldLabel, findField } from "../../insights";
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import {
   AS_FOUND,
+  askedWords,
   comparedId,
   EACH,
   gapId,
@@ -130,7 +131,8 @@ function askForOutlook(heading: Heading | undefined, scenarios: readonly string[
 
 function askForHeading(heading: Heading) {
   const isTitle = heading.side === "head";
-  return { kind: "heading" as const, id: headingId(heading), text: heading.text, ...(isTitle && { isTitle }) };
+  const text = askedWords(heading);
+  return { kind: "heading" as const, id: headingId(heading), text, ...(isTitle && { isTitle }) };
 }
 
 /** Returns the questions about headings that contradict others, and those answered before, so an answer can be changed. */

@@ -1,7 +1,7 @@
 /** Notes below a table, such as "All figures in thousand EUR" or "YTD = April to date". Pure. */
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { alternatives, wordsFor } from "../../numbers/language/languages";
-import { monthOfTime } from "./asAt";
+import { monthsOfTime } from "./asAt";
 import { isTime, readHeading, readName, type HeadingMeaning, type KnownNames } from "./headingMeaning";
 import { limitsIn, readTitle, saysNothing, type TitleMeaning } from "./titleMeaning";
 
@@ -12,7 +12,7 @@ export interface Note extends TitleMeaning {
 
 /** "YTD: April", "YTD = April to date". */
 const DEFINITION = new RegExp(
-  `^[*\\d()\\s]*(\\p{L}{3})\\s*[=:]\\s*(.*?)(?:\\s+(?:${alternatives(wordsFor("toDate"))}))?$`,
+  `^[*\\d().\\s]*(\\p{L}{3})\\s*[=:]\\s*(.*?)(?:\\s+(?:${alternatives(wordsFor("toDate"))}))?$`,
   "iu",
 );
 
@@ -60,9 +60,9 @@ function readDefinition(text: string, known: KnownNames): Note | undefined {
   const [, word = "", time = ""] = DEFINITION.exec(text) ?? [];
   const [basis, ...others] = readHeading(word, "", known) ?? [];
   if (basis?.dimension !== "basis" || others.length > 0) return undefined;
-  const month = monthOfTime(time);
-  const meanings = month === undefined ? [] : [{ dimension: "asAt" as const, value: month, isReadable: false }];
-  return { ...readAsNothing, meanings, open: month === undefined ? ["period"] : [] };
+  const months = monthsOfTime(time);
+  const meanings = months === undefined ? [] : [{ dimension: "asAt" as const, value: months, isReadable: false }];
+  return { ...readAsNothing, meanings, open: months === undefined ? ["period"] : [] };
 }
 
 const readAsNothing = { mentions: [], unread: [], isDoubted: false };

@@ -3,6 +3,7 @@ import type { Area } from "../../spreadsheet/cells/area";
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import type { FoundHeadings, Heading, HeadingGap } from "./heading";
 import type { HeadingDimension } from "./headingMeaning";
+import { columnsBetween } from "./headingCells";
 import { familiesOf, scopesIn, type LineScope } from "./scopes";
 
 /** A heading that speaks for a column or a line. */
@@ -54,7 +55,10 @@ export function scopeTree(
       lines: side === "beside" ? scopesIn(inLine, textsByRow(own, at)) : new Map(),
     };
   });
+  const isHeaded = (cross: number) => lines.some(({ byCross }) => byCross.has(cross));
   return (cross) => {
+    // Without any heading of its own it is a spacer.
+    if (lines.length > 0 && !isHeaded(cross)) return { speakers: [], isHeaded: false, isOpen: false };
     const scopes = lines.map((line) => scopesInLine(line, cross, answers, isUnderstood));
     return {
       speakers: scopes.flatMap(({ speakers }) => speakers),
@@ -131,7 +135,9 @@ export function gapsIn(headings: readonly Heading[], selected: Area, isWhole: (r
       side === "above"
         ? [row, selected.row - 1, selected.column + selected.columns]
         : [column, selected.column - 1, selected.row + selected.rows];
-    const before = line.find((each) => crossOf(each) + 1 < end && !crosses.has(crossOf(each) + 1));
+    const headed = new Set(headings.flatMap((each) => (each.side === side ? [crossOf(each)] : [])));
+    const isGap = (cross: number) => cross < end && !crosses.has(cross) && headed.has(cross);
+    const before = line.find((each) => blanksAfter(crossOf(each), crosses, end).some(isGap));
     if (!before) return [];
     const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
     const isKnown = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each));
@@ -139,6 +145,12 @@ export function gapsIn(headings: readonly Heading[], selected: Area, isWhole: (r
     const goesOn = isKnown && !mayBeCentred ? true : undefined;
     return [{ side, at, text: before.text, goesOn, isInner: at === next, ...(mayBeCentred && { mayBeCentred }) }];
   });
+}
+
+/** Returns the crosses between a heading of a line and the next one. */
+function blanksAfter(cross: number, crosses: ReadonlySet<number>, end: number): number[] {
+  const next = Math.min(end, ...[...crosses].filter((each) => each > cross));
+  return columnsBetween(cross + 1, next);
 }
 
 /** True if columns before the first heading of a row say nothing of its kind below it: it may stand in the middle of its columns. */

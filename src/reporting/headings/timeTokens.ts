@@ -52,8 +52,8 @@ export function wordsAndBreaks(text: string): string[] {
 }
 
 /** "FY25A" and "Jan-26F" are a time and what its numbers are, in one word. */
-const MARKED_TIME = /(^|[\s,;·|()[\]])([^\s,;·|()[\]]*\d)([AF])(?![^\s,;·|()[\]])/gu;
-const MARKS: Readonly<Record<string, string>> = { A: "actual", F: "forecast" };
+const MARKED_TIME = /(^|[\s,;·|()[\]])([^\s,;·|()[\]]*\d)([ABF])(?![^\s,;·|()[\]])/gu;
+const MARKS: Readonly<Record<string, string>> = { A: "actual", B: "budget", F: "forecast" };
 
 /** Writes the mark of a time as a word: "FY25A" as "FY25 actual". */
 export function withMarksAsWords(text: string): string {

@@ -12,7 +12,7 @@ export const HARD_TABLES = `
 ! | Mar-26 Act | Mar-26 Bud | Var | YTD Act | YTD Bud | Var => A 2026-03 | C 2026-03 | A-C 2026-03 | A cur YTD | C cur YTD | A-C cur YTD
 ! | CM Actual | CM Plan | YTD Actual | YTD Plan => ? | ? | A cur YTD | C cur YTD
 ! | LY | TY | Δ => ~A PY cur YTD | ~A cur YTD | ~A-PY cur YTD
-! USD m // | 2025A | 2026B => A 2025 USD /1000000 | ?
+! USD m // | 2025A | 2026B => A 2025 USD /1000000 | C 2026 USD /1000000
 ! | 2025 Actual | 2026 Budget | Change | Change % => A 2025 | C 2026 | C-A vs:2025 2026 | %C-A vs:2025 2026
 ! FY26 // | Actual | Plan // EBIT (EUR k) = ebit EUR /1000 // EBIT = ebit => (2026) A | C
 ! FY26 Actual // | EUR | USD => A 2026 EUR | A 2026 USD

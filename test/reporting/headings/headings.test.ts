@@ -293,7 +293,7 @@ test("Two headings that contradict each other are asked about", () => {
   const open = fill(between, selected);
   expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "actual" }, PERIOD]);
   expect(open.formulas).toEqual([[""]]);
-  const { formulas, questions } = fill(between, selected, { C1: "ignored" });
+  const { formulas, questions } = fill(between, selected, { C1: "nothing" });
   expect(formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,$B2,"current",,,"USD","YTD")']]);
   expect(questions).toHaveLength(2);
 });

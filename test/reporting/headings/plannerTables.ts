@@ -60,7 +60,7 @@ All but North FY26 // | Actual // Volume = ? => ?
 # notes
 P&L 2026 // | Ist | Plan // Nettoumsatz = ns // EBIT = ebit // Alle Angaben in TEUR => (2026 EUR /1000) A | C
 FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit //  // Amounts in USD thousands => (2026 /1000) A | C
-| Actual YTD | Plan YTD // Net sales = ns // EBIT = ebit // YTD: Jan to Feb 2026 => ? | ?
+| Actual YTD | Plan YTD // Net sales = ns // EBIT = ebit // YTD: Jan to Feb 2026 => A 2026-02 YTD | C 2026-02 YTD
 FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Next: see sheet 2 => (2026) A | C
 FY26 // | Actual | Plan // Net sales = ns //  // Budget approved in March 2026 => (2026) A | C
 FY26 // | Actual | Plan // Net sales = ns //  // Balance in kEUR // | Actual | Plan // Stock = . => ? | ?
@@ -77,7 +77,7 @@ Walk // | EUR k // Actual 2025 = ? // Volume = ? // Price = ? // Actual 2026 = ?
 | Q4 25 | Q1 26 | QoQ % => ~A 2025-Q4 | ~A 2026-Q1 | ?
 | TY | LY => ~A cur YTD | ~A PY cur YTD
 US$m // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
-| FY24A | FY25A | FY26B => A 2024 | A 2025 | ?
+| FY24A | FY25A | FY26B => A 2024 | A 2025 | C 2026
 | 8+4 FY26 | Plan FY26 => ? | C 2026
 # what is left out
 All except region North, FY26 // | Actual | Plan // Volume = ? => ? | ?

@@ -149,7 +149,7 @@ test("the workbook keeps what a word means, shows it, changes it, and forgets it
 
 test("a kept scenario that the plan lacks is asked about again", () => {
   const rows = [["", "Bud FY26"], ["EBIT"]];
-  expect(questionTexts(rows, 1, {}, { bud: "scenario=Budget v7" })).toEqual(["heading Bud FY26"]);
+  expect(questionTexts(rows, 1, {}, { bud: "scenario=Budget v7" })).toEqual(["heading Bud"]);
 });
 
 test.each([
@@ -220,6 +220,50 @@ describe("a time to date after a month", () => {
     const grouped = [["Actual"], ["", "Oct 26", "YTD"], ["", "Sep 26", ""], ["EBIT"]];
     expect(questionTexts(grouped, 3)).not.toContain("toDate YTD");
   });
+});
+
+test("an answer is for the words of a heading that nobody knows, and the others keep their meaning", () => {
+  const rows = [["Actual 2026"], ["", "Actual Q3", "Zx Q3", "Zx FY26"], ["EBIT"]];
+  expect(questionTexts(rows, 2)).toEqual(["heading Zx"]);
+  expect(formulasOf(rows, 2, { C2: "scenario=committed" })).toEqual([
+    ["actual EBIT 2026-Q3", "committed EBIT 2026-Q3", "committed EBIT 2026"],
+  ]);
+});
+
+test("cells of a heading that is left blank are blank, and one that says nothing more leaves its cells to the others", () => {
+  const titled = [["Sep 2026"], ["", "Zx", "Sep 26"], ["", "Actual", "Plan"], ["EBIT"]];
+  expect(formulasOf(titled, 3, { B2: "ignored" })).toEqual([["", "committed EBIT 2026-09"]]);
+  expect(formulasOf(titled, 3, { B2: "nothing" })).toEqual([["actual EBIT 2026-09", "committed EBIT 2026-09"]]);
+  const only = [["Sep 2026"], ["", "Zx"], ["EBIT"]];
+  expect(formulasOf(only, 2, { B2: "nothing", scenario: "actual" })).toEqual([["actual EBIT 2026-09"]]);
+});
+
+test("a title's part of a year is not that of a year among columns that say their parts", () => {
+  const mixed = [["Q3 flash"], ["", "Actual Q3", "Budget FY26"], ["EBIT"]];
+  expect(formulasOf(mixed, 2)).toEqual([["actual EBIT 2026-Q3", "committed EBIT 2026"]]);
+  const years = [["Q3 flash"], ["", "Actual 2025", "Actual 2026"], ["EBIT"]];
+  expect(formulasOf(years, 2)).toEqual([["actual EBIT 2025-Q3", "actual EBIT 2026-Q3"]]);
+});
+
+test.each([
+  ["2. YTD = Jan-Sep 2026", "2026-09"],
+  ["YTD: January to October 2026", "2026-10"],
+  ["1) YTD = Sep 2026", "2026-09"],
+])("the note %s says to which month numbers are", (note, month) => {
+  const rows = [["", "Sep-26", "YTD"], ["", "Actual", "Actual"], ["EBIT"], [""], [note]];
+  expect(questionTexts(rows, 2, {}, {}, 1)).toEqual([]);
+  expect(formulasOf(rows, 2, {}, {}, 1)).toEqual([["actual EBIT 2026-09", `actual EBIT ${month} YTD`]]);
+});
+
+test("a note of months that do not begin with the fiscal year is asked about", () => {
+  const rows = [["", "YTD"], ["", "Actual"], ["EBIT"], [""], ["YTD = Apr-Sep 2026"]];
+  expect(questionTexts(rows, 2, {}, {}, 1)).toEqual(["title YTD = Apr-Sep 2026"]);
+});
+
+test("a column without a heading in any row is a spacer, and nothing is asked about it", () => {
+  const rows = [["", "Mar 26", "", "", "YTD"], ["", "Actual", "Δ PY", "", "Plan"], ["EBIT"]];
+  expect(questionTexts(rows, 2)).toEqual([]);
+  expect(formulasOf(rows, 2)[0]?.[2]).toBe("");
 });
 
 test("PY below a group's heading is of the group's time", () => {
@@ -295,7 +339,7 @@ test.each([
   ["All figures in thousand EUR", ["actual EBIT 2026 /1000 FY26 Plan, EUR"], []],
   ["Amounts in kEUR, rounded", [""], ["holds Amounts in kEUR, rounded"]],
   ["YTD = September", ["actual EBIT 2026"], []],
-  ["YTD: Jan to Feb", [""], ["time YTD: Jan to Feb"]],
+  ["YTD: Jan to Feb", ["actual EBIT 2026"], []],
   ["Budget approved in March 2026", ["actual EBIT 2026"], []],
 ])("the note %s below a table is read, asked about, or listed", (note, line, asked) => {
   const rows = [["", "Actual FY26"], ["EBIT"], [], [note]];

@@ -21,7 +21,7 @@ Actual FY26 // | Jan | Feb | Mar | Apr | May | Jun | Jul | Aug | Sep | Oct | Nov
 Budget 2026 // | Q1 | Q2 | Q3 | Q4 | Total // Net sales = ns // EBIT % = ebit% => (C) 2026-Q1 | 2026-Q2 | 2026-Q3 | 2026-Q4 | 2026
 Actual 2026 // | Jan | Feb | Mar | Total // Net sales = ns => (A) 2026-01 | 2026-02 | 2026-03 | 2026-Q1
 | Q1'25 | Q2'25 | Q3'25 | Q4'25 | Q1'26 // EBIT = ebit => (~A) 2025-Q1 | 2025-Q2 | 2025-Q3 | 2025-Q4 | 2026-Q1
-| FY24A | FY25A | FY26B // EBIT = ebit => A 2024 | A 2025 | ?
+| FY24A | FY25A | FY26B // EBIT = ebit => A 2024 | A 2025 | C 2026
 | 2024A | 2025A | 2026E // EBIT = ebit => A 2024 | A 2025 | ?
 | Mar-25 | Mar-26 | YoY % // EBIT = ebit => ~A 2025-03 | ~A 2026-03 | ~%A-PY 2026-03
 | Jan | Feb | Mar | Apr | May // | Actual | Actual | Actual | Forecast | Forecast // EBIT = ebit => ~A 2026-01 | ~A 2026-02 | ~A 2026-03 | ? | ?

@@ -18,23 +18,7 @@ test("the only cells with another number than their meaning are known", async ()
        3,
      ],
      [
-       "{F3=ignored;above 3=no} Ergebnisrechnung 09/2026 // Angaben in TUSD // | Sep 26 |||| kum. Jan-Sep 26 // | Ist | Plan | Abw. || Ist | Plan | Abw. % // Nettoumsatz = ns // EBIT = ebit => A 2026-09 /1000 | C 2026-09 /1000 | A-C 2026-09 /1000 | . | . | . | .",
-       6,
-     ],
-     [
-       "{B2=ignored} Actual September 2026 // | Month | Year to date // | Act | Act // Net sales = ns // EBIT = ebit => . | A 2026-09 YTD",
-       2,
-     ],
-     [
        "{C2=scenario=committed;D2=scenario=committed} Actual 2026 // | Q3A | Q3B | FY26B // Net sales = ns // EBIT = ebit => A 2026-Q3 | C 2026-Q3 | C 2026",
-       2,
-     ],
-     [
-       "{C2=scenario=committed} YTD Oct 2026 // | Actual | Sep B // Net sales = ns // EBIT = ebit => A 2026-10 YTD | C 2026-09",
-       2,
-     ],
-     [
-       "Q3 flash // | Q3A | Q3 Budget | FY26 Budget // NSV = ns // EBIT = ebit => ~A 2026-Q3 | ~C 2026-Q3 | C 2026",
        2,
      ],
    ]
@@ -53,10 +37,10 @@ test("what is asked although it has a meaning is known", async () => {
    [
      66,
      {
-       "asked": 331,
-       "assumed": 24,
-       "blank": 126,
-       "read": 374,
+       "asked": 308,
+       "assumed": 30,
+       "blank": 134,
+       "read": 391,
      },
    ]
   `);
@@ -64,7 +48,6 @@ test("what is asked although it has a meaning is known", async () => {
    [
      "p&l oct26 kusd // | act | bud | b/(w) || ytd act | ytd bud | b/(w) || fy bud // gsv = gs // nsv = ns // cogs = cogs // gp = gp // ebit = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | . | A 2026-10 YTD /1000 | C 2026-10 YTD /1000 | A-C 2026-10 YTD /1000 | . | C 2026 /1000",
      "| Aug 26 || Sep 26 || Oct 26 // | Act | Bud | Act | Bud | Act | Bud // Net sales = ns // EBIT = ebit => A 2026-08 | C 2026-08 | A 2026-09 | C 2026-09 | A 2026-10 | C 2026-10",
-     "| YTD ||| Full year // | Act | PY | Δ% | Plan | PY | Δ% // Net sales = ns // EBIT = ebit // YTD: January to October 2026 => ~A 2026-10 YTD | ~A PY 2026-10 YTD | ~%A-PY 2026-10 YTD | C 2026 | ~A PY 2026 | %C-A vs:2025 2026",
      "NS&EBIT wk view DRAFT v3 !! do not fwd // $k | Oct | | | | | comments // | act | bdgt | % | py | % // Net Sales = ns //  gross margin = gp // Ebit = ebit => ~A 2026-10 /1000 | ~C 2026-10 /1000 | ~%A-C 2026-10 | ~A PY 2026-10 /1000 | ~%A-PY 2026-10 | .",
      "P&L YTD Sep-26, in USD m // | Act | % NS | Bud | % NS // Net sales = ns // COGS = cogs // Gross profit = gp // EBIT = ebit => A 2026-09 YTD /1000000 | A/ns 2026-09 YTD | C 2026-09 YTD /1000000 | C/ns 2026-09 YTD",
      "P&L October 2026 // | Actual | Plan | Variance // Net sales 1) = ns // COGS = cogs // EBIT 2) = ebit // 1) net of trade terms // 2) before one-offs // Figures in USD thousand => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000",
@@ -98,7 +81,7 @@ test("what is asked although it has a meaning is known", async () => {
      "Réel 2026 // | janv. | févr. | mars | avr. | T1 // CA net = ns // EBIT = ebit => A 2026-01 | A 2026-02 | A 2026-03 | A 2026-04 | A 2026-Q1",
      "| Mois d'octobre 2026 |||| Cumul // | Réel | Budget | Écart || Réel | Budget | Écart // Chiffre d'affaires net = ns // Résultat d'exploitation = ebit => A 2026-10 | C 2026-10 | A-C 2026-10 | . | A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD",
      "Atterrissage 2026 vs Budget // | Atterrissage | Budget | Écart // CA net = ns // EBIT = ebit => ? | C 2026 | ?",
-     "Management accounts // | Sep-26 || YTD // | Actual | Budget | Actual | Budget // Net sales = ns // EBIT = ebit // 2. YTD= Sep 2026 => A 2026-09 | C 2026-09 | A 2026-09 YTD | C 2026-09 YTD",
+     "{C2=scenario=committed} YTD Oct 2026 // | Actual | Sep B // Net sales = ns // EBIT = ebit => A 2026-10 YTD | C 2026-09",
    ]
   `);
 });

@@ -13,7 +13,7 @@ Sales performance, Oct YTD // | TY | LY | % chg // Gross sales = gs // Net sales
 Financial summary // As of Oct-26 // | Actual YTD | Budget YTD | Variance | Variance % // Net sales = ns // Gross profit = gp // Gross profit % = gp% // EBIT = ebit => A 2026-10 YTD | C 2026-10 YTD | A-C 2026-10 YTD | %A-C 2026-10 YTD
 | Aug 26 || Sep 26 || Oct 26 // | Act | Bud | Act | Bud | Act | Bud // Net sales = ns // EBIT = ebit => A 2026-08 | C 2026-08 | A 2026-09 | C 2026-09 | A 2026-10 | C 2026-10
 FY 2026 // | Actual |||| Budget // | Jul | Aug | Sep || Jul | Aug | Sep // Net sales = ns // EBIT = ebit => A 2026-07 | A 2026-08 | A 2026-09 | . | C 2026-07 | C 2026-08 | C 2026-09
-| YTD ||| Full year // | Act | PY | Δ% | Plan | PY | Δ% // Net sales = ns // EBIT = ebit // YTD: January to October 2026 => ~A 2026-10 YTD | ~A PY 2026-10 YTD | ~%A-PY 2026-10 YTD | C 2026 | ~A PY 2026 | %C-A vs:2025 2026
+| YTD ||| Full year // | Act | PY | Δ% | Plan | PY | Δ% // Net sales = ns // EBIT = ebit // YTD: January to October 2026 => A 2026-10 YTD | A PY 2026-10 YTD | %A-PY 2026-10 YTD | ~C 2026 | ~A PY 2026 | ~%C-A vs:2025 2026
 NS&EBIT wk view DRAFT v3 !! do not fwd // $k | Oct | | | | | comments // | act | bdgt | % | py | % // Net Sales = ns //  gross margin = gp // Ebit = ebit => ~A 2026-10 /1000 | ~C 2026-10 /1000 | ~%A-C 2026-10 | ~A PY 2026-10 /1000 | ~%A-PY 2026-10 | .
 # units, notes and rules
 P&L YTD Sep-26, in USD m // | Act | % NS | Bud | % NS // Net sales = ns // COGS = cogs // Gross profit = gp // EBIT = ebit => A 2026-09 YTD /1000000 | A/ns 2026-09 YTD | C 2026-09 YTD /1000000 | C/ns 2026-09 YTD

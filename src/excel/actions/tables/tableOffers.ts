@@ -28,6 +28,7 @@ import {
   COUNTS,
   EACH,
   IGNORED,
+  SAYS_NOTHING,
   TO_CURRENT,
   TO_MONTH,
 } from "../../../reporting/headings/headingAnswers";
@@ -262,7 +263,11 @@ export function answersFor(
     case "word":
       if (question.kind === "heading" && question.fields) return [...ignored, ...fieldsMeant(question.fields)];
       return [
-        ...(question.kind === "word" ? plain([FORGOTTEN]) : ignored),
+        ...(question.kind === "word"
+          ? plain([FORGOTTEN])
+          : question.isTitle
+            ? ignored
+            : plain([IGNORED, SAYS_NOTHING])),
         ...meant,
         // An outlook is of its table alone.
         ...(question.kind === "word" ? [] : outlooks),

@@ -46,7 +46,7 @@ const MEANINGS = {
 };
 
 const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<string, string>>>>> = {
-  heading: { ...IGNORED, ...MEANINGS },
+  heading: { ...IGNORED, nothing: "Nothing more than the other headings", ...MEANINGS },
   word: { forgotten: "Ask again in each table", ...MEANINGS },
   title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as it says" },
   time: {

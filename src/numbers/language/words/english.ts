@@ -126,7 +126,7 @@ export const ENGLISH: Words = {
     ["roi", "roce", "roic", "roe", "eps", "otif", "mape", "wape", "forecast bias", "bias", "headcount", "fte"],
   ].flat(),
   fields: {
-    grossFIESales: ["gross revenue", "gross turnover", "revenue", "turnover", "sales"],
+    grossFIESales: ["gross revenue", "gross turnover", "gross sales value", "gsv", "revenue", "turnover", "sales"],
     tradeExpenses: [
       "trade spend",
       "trade spending",
