@@ -240,6 +240,8 @@ const FIXED_ANSWERS: Readonly<Partial<Record<HeadingQuestion["kind"], readonly s
   scale: ["1", "1000", "1000000"],
 };
 
+const MEASURED = [`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`];
+
 /** @param known The scenarios that answers may name. @default those of the table's plan */
 export function answersFor(
   context: StoreContext,
@@ -253,6 +255,7 @@ export function answersFor(
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const labels = fields.map(({ label }) => label);
   const ignored = plain([IGNORED]);
+  const measured = [...plain(MEASURED), ...fieldsMeant(labels)];
   const others = scenarios.filter((name) => name !== "actual");
   const meant = scenariosMeant(scenarios, plan);
   const outlooks = outlooksMeant(context, plan);
@@ -260,20 +263,11 @@ export function answersFor(
   if (fixed) return plain(fixed);
   switch (question.kind) {
     case "heading":
+      if (question.fields) return [...ignored, ...fieldsMeant(question.fields)];
+      return [...ignored, ...(question.isTitle ? [] : plain([SAYS_NOTHING])), ...meant, ...outlooks, ...measured];
     case "word":
-      if (question.kind === "heading" && question.fields) return [...ignored, ...fieldsMeant(question.fields)];
-      return [
-        ...(question.kind === "word"
-          ? plain([FORGOTTEN])
-          : question.isTitle
-            ? ignored
-            : plain([IGNORED, SAYS_NOTHING])),
-        ...meant,
-        // An outlook is of its table alone.
-        ...(question.kind === "word" ? [] : outlooks),
-        ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
-        ...fieldsMeant(labels),
-      ];
+      // An outlook is of its table alone.
+      return [...plain([FORGOTTEN]), ...meant, ...measured];
     case "outlook":
       return [
         ...ignored,
