@@ -123,12 +123,11 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
   const ofLine = [...before, ...after].filter((each) => isNumber(each) && isOfSameLine(each, cell));
   // "YTD" above "Actual Mar 26" and "Δ" is a part of a time.
   const near = section.filter((each) => ofLine.includes(each));
-  const hasTime = ownTime(cell, near.length > 0 ? near : ofLine);
+  const hasTime = ownTime(cell, ofLine);
   const isMeant = (each: CellMeanings) => ofLine.includes(each) && (!hasTime || isAtTime(each, cell));
   const numbers = ofLine.filter(isMeant);
   const isOwn = (each: CellMeanings) =>
     !isOfPriorYear(each) &&
-    !(isOfYears && numbers.some((other) => isYearBefore(each, other))) &&
     scenarioOf(each) !== base &&
     (said === "" || scenarioOf(each) === said);
   const inSection = near.filter(isMeant);
@@ -138,12 +137,12 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
     only !== undefined &&
     others.length === 0 &&
     scenarioOf(only) === COMMITTED &&
-    before.some((each) => isOwn(each) && isMeant(each) && scenarioOf(each) === ACTUAL && timeOf(each) === timeOf(only));
+    before.some((each) => scenarioOf(each) === ACTUAL && timeOf(each) === timeOf(only));
   const scope = inSection.some(isOwn) && !isBaseAlone ? inSection : numbers;
   const owns = scope.filter(isOwn);
   // A base without a time is of any.
   const isBase = (each: CellMeanings) => scenarioOf(each) === base && timeOf(each) !== " ";
-  const bases = base === undefined || hasTime ? [] : numbers.filter(isBase);
+  const bases = numbers.filter(isBase);
   const isPaired = (each: CellMeanings) =>
     isOfYears
       ? numbers.some((other) => isYearBefore(other, each))
@@ -167,7 +166,7 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
     return year ? comparedWith(taken, own, year) : taken;
   }
   if (base !== undefined) return taken;
-  if (period === undefined && !hasTime && isTimedInPart(seen)) return { ...taken, isOpen: true };
+  if (isTimedInPart(seen)) return { ...taken, isOpen: true };
   const ofTime = alike.filter((each) => seen.includes(each));
   const [first, second] = pairOf(own, ofTime, inSection);
   if (first && second) return comparedWith(first === own ? taken : taking(cell, first, TAKEN, hasTime), first, second);
@@ -212,14 +211,12 @@ function withYear(cell: CellMeanings, own: CellMeanings): CellMeanings {
 /** True if a number is the other's of the year before. */
 function isYearBefore(each: CellMeanings, other: CellMeanings): boolean {
   const period = periodOf(other);
-  if (!isNumber(other) || !isOfSameLine(other, each) || basisOf(other) !== basisOf(each) || !/\d{4}/.test(period))
-    return false;
-  return periodOf(each) === codeBefore(period);
+  return /\d{4}/.test(period) && basisOf(other) === basisOf(each) && periodOf(each) === codeBefore(period);
 }
 
 /** True if some numbers have no time beside others that have one: those may be of the same time, or not. */
 function isTimedInPart(numbers: Cells): boolean {
-  const timed = numbers.filter((each) => isNumber(each) && !isOfPriorYear(each));
+  const timed = numbers.filter(isNumber);
   return timed.some((each) => timeOf(each) === " ") && timed.some((each) => timeOf(each) !== " ");
 }
 
@@ -247,7 +244,7 @@ function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeani
   const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
   if (year && !meanings.has("year")) meanings.set("year", year);
   const isOtherScenario = scenarioOf(compared) !== scenarioOf(own) || !year;
-  if (scenario && isOtherScenario && !meanings.has("base")) meanings.set("base", { ...scenario, dimension: "base" });
+  if (scenario && isOtherScenario) meanings.set("base", { ...scenario, dimension: "base" });
   const isOtherPeriod = period && !year && periodOf(compared) !== periodOf(own);
   return { ...cell, meanings, ...(isOtherPeriod && { basePeriod: period }) };
 }
