@@ -29,6 +29,8 @@ export interface CellMeanings extends Position {
   readonly contradicted: readonly Heading[];
   /** True for a cell of a row or column without a heading of its own, such as a blank column between two blocks. */
   readonly isBlank: boolean;
+  /** True for a cell that the user leaves blank: it may be of any number. */
+  readonly isLeftBlank?: boolean;
   /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
   readonly isOpen: boolean;
   /** Titles whose time the user is asked for, since no other heading says the cell's. */
@@ -106,7 +108,7 @@ function readScopes(
   { speakers, isHeaded, isOpen, unsure = [], spoken = [] }: CrossScopes,
   options: ReaderOptions,
 ): void {
-  if (speakers.some(({ heading }) => heading.isLeftBlank)) said.isBlank = true;
+  if (speakers.some(({ heading }) => heading.isLeftBlank)) [said.isBlank, said.isLeftBlank] = [true, true];
   for (const { heading, isInherited } of speakers) {
     if (heading.month) putMonth(said, { heading, month: heading.month, isInherited }, options);
     put(said, heading, isInherited, options);
@@ -126,6 +128,7 @@ interface Said {
   readonly meanings: Map<HeadingDimension, Placed>;
   readonly contradicted: Heading[];
   isBlank: boolean;
+  isLeftBlank?: boolean;
   isOpen: boolean;
   isComparison?: boolean;
 }

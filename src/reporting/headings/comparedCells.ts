@@ -18,7 +18,7 @@ const TIME = ["period", "basis"] as const;
  * Returns the cells of a table with what prior years, variances and shares take from other cells. A comparison closes a section of the
  * cells before it: it is of the numbers there, or else of the whole row or column. A variance without a base has the only other number
  * of its section as its base; it has none if there are several.
- * @param answers What the user compares variances with that have none, and the period of cells without one.
+ * @param answers What the user compares variances with that have none, and the plan of cells without one.
  */
 export function* withCompared(
   cells: readonly (readonly CellMeanings[])[],
@@ -115,7 +115,7 @@ function ofShare(place: Place): CellMeanings {
   return isBeside ? taken : doubting(taken, "measure");
 }
 
-function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers): CellMeanings {
+function ofVariance(place: Place, { base: answeredBase, plan = "" }: HeadingAnswers): CellMeanings {
   const { cell, before, after, section } = place;
   if (isShare(cell)) return cell;
   const base = cell.meanings.get("base")?.value.toLowerCase();
@@ -123,13 +123,15 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
   const ofLine = [...before, ...after].filter((each) => isNumber(each) && isOfSameLine(each, cell));
   // "YTD" above "Actual Mar 26" and "Δ" is a part of a time.
   const near = section.filter((each) => ofLine.includes(each));
+  // A variance is of one plan.
+  const planOf = ({ meanings }: CellMeanings) => (meanings.get("plan")?.value ?? plan).toLowerCase();
+  if (!cell.meanings.has("plan") && new Set((near.length > 0 ? near : ofLine).map(planOf)).size > 1)
+    return doubting(cell, "measure");
   const hasTime = ownTime(cell, ofLine);
   const isMeant = (each: CellMeanings) => ofLine.includes(each) && (!hasTime || isAtTime(each, cell));
   const numbers = ofLine.filter(isMeant);
   const isOwn = (each: CellMeanings) =>
-    !isOfPriorYear(each) &&
-    scenarioOf(each) !== base &&
-    (said === "" || scenarioOf(each) === said);
+    !isOfPriorYear(each) && scenarioOf(each) !== base && (said === "" || scenarioOf(each) === said);
   const inSection = near.filter(isMeant);
   // "Plan" alone before a variance is what the actuals of the sections before are compared with.
   const [only, ...others] = inSection;
@@ -165,7 +167,8 @@ function ofVariance(place: Place, { base: answeredBase, period }: HeadingAnswers
     const year = alike.find(isOfPriorYear) ?? partnerOf(place, (each) => isNumber(each) && isOfPriorYear(each));
     return year ? comparedWith(taken, own, year) : taken;
   }
-  if (base !== undefined) return taken;
+  // Its base may be what the user leaves blank.
+  if (base !== undefined || before.at(-1)?.isLeftBlank) return taken;
   if (isTimedInPart(seen)) return { ...taken, isOpen: true };
   const ofTime = alike.filter((each) => seen.includes(each));
   const [first, second] = pairOf(own, ofTime, inSection);
@@ -187,9 +190,9 @@ function pairOf(own: CellMeanings, ofTime: Cells, inSection: Cells): Cells {
   return periodOf(own) < periodOf(other) ? [other, own] : [own, other];
 }
 
-/** Numbers of one field and one item compare. A variance that names neither takes them. */
+/** Numbers of one plan, one field and one item compare. A variance that names none takes them. */
 function isOfSameLine(each: CellMeanings, { meanings }: CellMeanings): boolean {
-  return (["field", "item"] as const).every((name) => {
+  return (["plan", "field", "item"] as const).every((name) => {
     const [own, other] = [meanings.get(name)?.value, each.meanings.get(name)?.value];
     return own === undefined || other === undefined || own === other;
   });

@@ -151,7 +151,7 @@ function* readCells(
   found: FoundHeadings,
   selected: Area,
   answers: HeadingAnswers,
-  { fiscalYear }: HeadingDefaults,
+  { fiscalYear, plan }: HeadingDefaults,
 ): Sliced<{ readonly cells: readonly (readonly CellMeanings[])[]; readonly values: CellValues }> {
   const answered = withAnswers(found, answers);
   const questionId = questionIds(found);
@@ -174,7 +174,7 @@ function* readCells(
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
-  const compared = yield* withCompared(cells, answers);
+  const compared = yield* withCompared(cells, { plan, ...answers });
   yield* yieldIfLarge(selected);
   const values = yield* saidValues(compared);
   return { cells: withUntimed(withUnusedTitles(compared, answered, values), answered.headings), values };

@@ -47,7 +47,7 @@ export function wordsAndBreaks(text: string): string[] {
   return text
     .replace(/(\p{L})['’]s(?!\p{L})/gu, "$1")
     .replace(/(\d),(?=\d{3}(?!\d))/g, "$1.")
-    .split(/\s*(?:[,;·|()[\]“”„"«»]|:(?=\s|$))+\s*/)
+    .split(/\s*(?:[,;·|()[\]“”„"«»?!*†]|:(?=\s|$))+\s*/)
     .flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
 }
 

@@ -109,7 +109,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(namesItems || isLimited ? ["item" as const] : []),
     ...(others.some((word) => WALKS.includes(cleanWord(word))) ? ["field" as const] : []),
     ...(mayBeScenario(others, known) ? ["scenario" as const] : []),
-    ...(plans.length > 1 ? ["plan" as const] : []),
+    ...(plans.length > 1 || hasOtherPlan(text, plans, known) ? ["plan" as const] : []),
     ...(currencies.length > 1 || currencies.includes("") ? ["currency" as const] : []),
     ...(units.isOpen || scales.length > 1 ? ["scale" as const] : []),
   ];
@@ -149,6 +149,15 @@ function touches(words: readonly string[], one: string, other: string): boolean 
       .join(" "),
   )} `;
   return [`${one} ${other}`, `${other} ${one}`].some((both) => text.includes(` ${cleanText(both)} `));
+}
+
+/** True if the name of another plan stands in a text with more beside it, as in "FY25 Plans". */
+function hasOtherPlan(text: string, said: readonly HeadingMeaning[], known: KnownNames): boolean {
+  const whole = cleanText(text);
+  const isSaid = (name: string) => said.some(({ value }) => cleanText(value).includes(cleanText(name)));
+  return known.plans.some(
+    ({ name }) => whole.includes(cleanText(name)) && !isSaid(name) && readName(name, known)?.dimension === "plan",
+  );
 }
 
 /** True if words are of an outlook, or name a scenario that the cells' plan lacks. */

@@ -260,6 +260,30 @@ test("a note of months that do not begin with the fiscal year is asked about", (
   expect(questionTexts(rows, 2, {}, {}, 1)).toEqual(["title YTD = Apr-Sep 2026"]);
 });
 
+test.each([[["FY25 Plan Actual", "FY26 Plan Budget", "Var"]], [["Actual", "FY25 Plan Optimistic", "vs Plan"]]])(
+  "a variance beside numbers of two plans is asked about: %j",
+  (columns) => {
+    const rows = [["FY26"], ["", ...columns], ["EBIT"]];
+    expect(questionTexts(rows, 2)).toContain(`heading ${columns[2] ?? ""}`);
+    expect(formulasOf(rows, 2)[0]?.[2]).toBe("");
+  },
+);
+
+test.each(["FY25 Plan?", "FY25 Plan*", "FY25 Plan!"])("the title %s names the plan", (title) => {
+  const rows = [[title], ["", "Actual Q1 25"], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([["actual EBIT 2025-Q1 FY25 Plan, no currency"]]);
+});
+
+test.each(["FY25 Plan/Actual", "FY25 Plans"])("the title %s may name a plan, so it is asked about", (title) => {
+  expect(questionTexts([[title], ["", "Actual Q1 25"], ["EBIT"]], 2)).toEqual([`heading ${title}`]);
+});
+
+test("a variance right after a column that is left blank is asked about, unless it names its base", () => {
+  const rows = [["Sep 2026"], ["", "Actual", "Plan", "Zx", "Δ", "vs Plan"], ["EBIT"]];
+  expect(questionTexts(rows, 2, { D2: "ignored" })).toEqual(["heading Zx", "base"]);
+  expect(formulasOf(rows, 2, { D2: "ignored" })[0]?.slice(2)).toEqual(["", "", "actual EBIT 2026-09 committed amount"]);
+});
+
 test("a column without a heading in any row is a spacer, and nothing is asked about it", () => {
   const rows = [["", "Mar 26", "", "", "YTD"], ["", "Actual", "Δ PY", "", "Plan"], ["EBIT"]];
   expect(questionTexts(rows, 2)).toEqual([]);
