@@ -180,7 +180,7 @@ export function questionsOfTimes(
 /** Returns the questions about what cells lack. */
 export function questionsOfCells(
   cells: readonly CellMeanings[],
-  { scenarios: [own, base = PRIOR_YEAR, ...more], year }: AssumedValues,
+  { scenarios: [own, base = PRIOR_YEAR, ...more], year, plan }: AssumedValues,
   { headings, known }: FoundHeadings,
 ): HeadingQuestion[] {
   // "Actual and Budget" is for columns of both.
@@ -199,8 +199,9 @@ export function questionsOfCells(
   const lacksScenario = (cell: CellMeanings) => !cell.meanings.has("scenario") && isNumber(cell);
   const isOpen = cells.some((cell) => lacksScenario(cell) && (hasOutlook || isOfPlan(cell)));
   const lacks = (name: "field" | "scenario") => cells.some(({ meanings }) => !meanings.has(name));
-  const lacksYear = cells.some(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
-  const untimed = cells.filter(lacksTime);
+  const withoutYear = cells.filter(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
+  // A title whose time is asked for is asked about first.
+  const untimed = cells.filter((cell) => lacksTime(cell) && !cell.untimed);
   // All columns have the actual months, so that no full year stands beside ten months. Beside named periods the user must say.
   const isActual = ({ meanings }: CellMeanings) =>
     !meanings.has("year") && (meanings.get("scenario")?.value ?? own) === "actual";
@@ -208,7 +209,9 @@ export function questionsOfCells(
   const isOutlook = (cell: CellMeanings) => Boolean(planOfOutlook(cell.meanings.get("scenario")?.value));
   const isMixed = untimed.some(isOutlook) && untimed.some(isActual);
   const ofAll = own === "actual" && !untimed.some(isOutlook) ? "YTD" : "FY";
-  const assumedTime = untimed.length < cells.length || isMixed ? undefined : ofAll;
+  // The months and years of another plan may be others.
+  const isOfOther = ({ meanings }: CellMeanings) => (meanings.get("plan")?.value ?? plan) !== plan;
+  const assumedTime = untimed.length < cells.length || isMixed || untimed.some(isOfOther) ? undefined : ofAll;
   return [
     ...(lacks("field") ? [{ kind: "field" as const, id: "field" }] : []),
     ...(cells.some((cell) => !cell.isOpen && lacksBase(cell)) ? [{ kind: "base" as const, id: "base" }] : []),
@@ -216,7 +219,9 @@ export function questionsOfCells(
       ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && !isOpen && { assumed: own }) }]
       : []),
     ...(untimed.length > 0 ? [{ kind: "period" as const, id: "period", assumed: assumedTime }] : []),
-    ...(lacksYear ? [{ kind: "year" as const, id: "year", assumed: year }] : []),
+    ...(withoutYear.length > 0
+      ? [{ kind: "year" as const, id: "year", ...(!withoutYear.some(isOfOther) && { assumed: year }) }]
+      : []),
   ];
 }
 

@@ -116,7 +116,8 @@ test("what else a title says stays, whatever its time is", () => {
   expect(questionTexts(rows, 2)).toEqual(["time H1-ish 2026, FY25 Plan, EUR k"]);
   const cell = (time: string) => [[`actual EBIT ${time} /1000 FY25 Plan, EUR`]];
   expect(formulasOf(rows, 2, { "time A1": "H1 2026" })).toEqual(cell("2026-H1"));
-  expect(formulasOf(rows, 2, { "time A1": "ignored" })).toEqual(cell("current YTD"));
+  expect(questionTexts(rows, 2, { "time A1": "ignored" })).toContain("period");
+  expect(formulasOf(rows, 2, { "time A1": "ignored", period: "YTD" })).toEqual(cell("current YTD"));
 });
 
 test("10+2 may be an outlook", () => {

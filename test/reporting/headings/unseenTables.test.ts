@@ -24,10 +24,6 @@ test("the only cells with another number than their meaning are known", async ()
        2,
      ],
      [
-       "How good was the FY25 Plan? // | Plan | Actual | Var | Var % // Net sales = ns // EBIT = ebit => C FY25 2025 | A FY25 2025 | A-C FY25 2025 | %A-C FY25 2025",
-       8,
-     ],
-     [
        "FY24 Plan review // | Q1 | Q2 | H1 // Net sales = ns // EBIT = ebit => ? | ? | ?",
        6,
      ],
@@ -55,10 +51,10 @@ test("what is asked although it has a meaning is known", async () => {
    [
      106,
      {
-       "asked": 642,
+       "asked": 641,
        "assumed": 33,
        "blank": 190,
-       "read": 635,
+       "read": 636,
      },
    ]
   `);
@@ -90,7 +86,6 @@ test("what is asked although it has a meaning is known", async () => {
      "| GJ 2025 Ist | GJ 2026 Plan | Veränd. % // Nettoumsatz = ns // EBIT = ebit // EBIT-Marge = ebit% => A 2025 | C 2026 | %C-A vs:2025 2026",
      "Quartalsbericht Q3/2026, Angaben in TEUR // | Ist Q3 | Budget Q3 | Δ | VJ Q3 // Nettoumsatz = ns // Transportkosten = tr // Lagerkosten = sh // EBIT = ebit => A 2026-Q3 EUR /1000 | C 2026-Q3 EUR /1000 | A-C 2026-Q3 EUR /1000 | A PY 2026-Q3 EUR /1000",
      "Hochrechnung 2026 // | Ist Jan-Sep | Plan Okt-Dez | HR 2026 | Plan 2026 // Nettoumsatz = ns // EBIT = ebit => A 2026-01:2026-09 | C 2026-10:2026-12 | C 2026 +act:2026-09 | C 2026",
-     "Monatsbericht 10/2026 // | Ist | Plan | VJ // Nettoumsatz = ns // Logistikkosten* = sc // EBIT = ebit // * Lager und Transport // Alle Angaben in TUSD => A 2026-10 /1000 | C 2026-10 /1000 | A PY 2026-10 /1000",
      "GuV 10/26 ist/plan/vj k$ // | I | P | VJ // NU = ? // RE = ? // EBIT = ebit => ? | ? | A PY 2026-10 /1000",
      "| Ist YTD Okt | Plan Rest 2026 | Gesamt 2026 // Nettoumsatz = ns // EBIT = ebit => ~A 2026-10 YTD | C 2026-11:2026-12 | ?",
      "Compte de résultat - octobre 2026 // en k$ // | Réel | Budget | Écart | Écart % // CA brut = gs // CA net = ns // Coût des ventes = cogs // Marge brute = gp // EBIT = ebit => A 2026-10 /1000 | C 2026-10 /1000 | A-C 2026-10 /1000 | %A-C 2026-10",
@@ -111,6 +106,7 @@ test("what is asked although it has a meaning is known", async () => {
      "Actuals: Q1 FY26 vs Q4 FY25 // | Q1 FY26 | Q4 FY25 | QoQ | QoQ % // Net sales = ns // EBIT = ebit => A 2026-Q1 | A 2025-Q4 | A-A vs:2025-Q4 2026-Q1 | %A-A vs:2025-Q4 2026-Q1",
      "FY26 Plan vs FY25 actual by half // | H1 ||| H2 ||| FY // | FY26 Plan | FY25 Act | % | FY26 Plan | FY25 Act | % | FY26 Plan | FY25 Act | % // Net sales = ns // EBIT = ebit => C 2026-H1 | A 2025-H1 | %C-A vs:2025-H1 2026-H1 | C 2026-H2 | A 2025-H2 | %C-A vs:2025-H2 2026-H2 | C 2026 | A 2025 | %C-A vs:2025 2026",
      "FY25 Plan by quarter // USD k // | Q1 | Q2 | Q3 | Q4 | FY // Net sales = ns // Gross profit = gp // EBIT = ebit => C FY25 2025-Q1 /1000 | C FY25 2025-Q2 /1000 | C FY25 2025-Q3 /1000 | C FY25 2025-Q4 /1000 | C FY25 2025 /1000",
+     "How good was the FY25 Plan? // | Plan | Actual | Var | Var % // Net sales = ns // EBIT = ebit => C FY25 2025 | A FY25 2025 | A-C FY25 2025 | %A-C FY25 2025",
      "P&L Mar YTD FY26 // | Act | Bud | Var // | $k | $k | % // SALES = . // Gross = gs // Trade spend = te // Net = ns // COSTS = . // Cogs = cogs // Logistics = sc // Overheads = oh // RESULT = . // Gross profit = gp // EBIT = ebit => A 2026-03 YTD /1000 | C 2026-03 YTD /1000 | %A-C 2026-03 YTD",
      "Actual KPIs | Mar-26 | Feb-26 | Δ // Net sales | $k = ns /1000 // EBIT margin | % = ebit% // Volume | units = vol // Fill rate | % = fill // Transport cost | $k = tr /1000 => A 2026-03 | A 2026-02 | A-A vs:2026-02 2026-03",
      "Net sales, USD k // | Jan 26 | Feb 26 | Mar 26 | YTD // Act = A ns // Bud = C ns // Var = A-C ns // Var % = %A-C ns // LY = A PY ns // Growth % = %A-PY ns => 2026-01 /1000 | 2026-02 /1000 | 2026-03 /1000 | 2026-03 YTD /1000",
@@ -122,7 +118,6 @@ test("what is asked although it has a meaning is known", async () => {
      "Downside check H2 26 // | Plan | Conservative | Gap | Gap % | +5% price | Gap // Net sales = ns // EBIT = ebit => C 2026-H2 | N 2026-H2 | N-C 2026-H2 | %N-C 2026-H2 | P 2026-H2 | P-C 2026-H2",
      "RF1 (3+9) vs FY26 Budget, $k // | YTD Act | YTG Plan | 3+9 | Budget | vs Bud // Net sales = ns // EBIT = ebit => A cur YTD /1000 | C cur YTG /1000 | C 2026 +act:2026-03 /1000 | C 2026 /1000 | ?",
      "Full year outlook // | Act Jan-Mar 26 | Plan Apr-Dec 26 | FY26 LE | FY26B | LE vs B // Net sales = ns // EBIT = ebit => A 2026-01:2026-03 | C 2026-04:2026-12 | C 2026 +act:2026-03 | C 2026 | ?",
-     "Printed 04/04/2026 - preliminary // P&L Mar-26 // | Actual* | Budget** | Var // Net sales = ns // EBIT = ebit // * unaudited // ** FY26 Plan as approved Nov-25 => A 2026-03 | C 2026-03 | A-C 2026-03",
      "Actual vs plan, month ended 31-Mar-26 //  // || Actual || Plan || Variance //  // Gross sales = gs // = . // Net sales = ns // = . // EBIT = ebit => . | A 2026-03 | . | C 2026-03 | . | A-C 2026-03",
      "ns gp ebit mar26 // $k | a | b | a-b | % // ns = ns // gp = gp // ebit = ebit => A 2026-03 /1000 | C 2026-03 /1000 | A-C 2026-03 /1000 | %A-C 2026-03",
      "1. Quartal 2026 // Mio. USD | Plan | Ist | Abweichung | in % // Umsatz netto = ns // Bruttogewinn = gp // Betriebsergebnis = ebit => C 2026-Q1 /1000000 | A 2026-Q1 /1000000 | A-C 2026-Q1 /1000000 | %A-C 2026-Q1",
