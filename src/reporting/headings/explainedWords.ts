@@ -1,7 +1,7 @@
 /** Words such as "Bud" whose meaning the user has said, in this table or before in this workbook. Pure. */
 import { cleanText } from "../../numbers/language/names";
 import type { FoundHeadings, Heading } from "./heading";
-import { askedWords, meaningInAnswer, questionIds, type HeadingAnswers } from "./headingAnswers";
+import { askedWords, meaningInAnswer, questionIds, SAYS_NOTHING, type HeadingAnswers } from "./headingAnswers";
 import { readHeading, type HeadingMeaning } from "./headingMeaning";
 import type { HeadingQuestion } from "./headingQuestions";
 
@@ -27,17 +27,23 @@ export function withExplainedWords(
     const meaning = meaningInAnswer(answer, scenarios);
     return meaning ? [[word, meaning]] : [];
   });
-  if (meanings.length === 0) return found;
   const known = { ...found.known, words: new Map(meanings) };
   const isAsked = ({ meanings: own, side, isNumber }: Heading) => !own && !isNumber && side !== "head";
   return {
     ...found,
     known,
-    headings: found.headings.map((heading) =>
-      isAsked(heading) && (heading.asks !== undefined || answers[questionId(heading)] === undefined)
-        ? withMeanings(heading, readHeading(heading.text, "", known))
-        : heading,
-    ),
+    headings: found.headings.map((heading) => {
+      const { text, asks } = heading;
+      const answer = answers[questionId(heading)];
+      if (!isAsked(heading) || (asks === undefined && answer !== undefined)) return heading;
+      if (asks === undefined || answer !== SAYS_NOTHING) return withMeanings(heading, readHeading(text, "", known));
+      const others = readHeading(text.replace(asks, ""), "", known);
+      // No formula reads what only a part of the cell's text says.
+      return withMeanings(
+        heading,
+        others?.map((meaning) => ({ ...meaning, isReadable: false })),
+      );
+    }),
   };
 }
 

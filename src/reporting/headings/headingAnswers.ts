@@ -163,8 +163,8 @@ export function questionIds({ headings }: FoundHeadings): (heading: Heading) => 
 }
 
 /** Returns the words that the user is asked about. */
-export function askedWords({ meanings, asks, text }: Heading): string {
-  return meanings ? text : (asks ?? text);
+export function askedWords({ asks, text }: Heading): string {
+  return asks ?? text;
 }
 
 /** True for a line that may be an item. */

@@ -230,6 +230,27 @@ test("an answer is for the words of a heading that nobody knows, and the others 
   ]);
 });
 
+test("words that say nothing more leave the other words of their heading their meaning", () => {
+  const rows = [["Actual"], ["", "Sep 26", "Zx Sep 26", "Zx FY26"], ["EBIT"]];
+  expect(formulasOf(rows, 2, { C2: "nothing" })).toEqual([
+    ["actual EBIT 2026-09", "actual EBIT 2026-09", "actual EBIT 2026"],
+  ]);
+  // The function knows no period "Zx Sep 26".
+  const { formulas } = filledRows(rows, 2, { C2: "nothing" });
+  expect(formulas[0]?.[1]).toMatch(/^=IF\(C\$2="Zx Sep 26",/);
+});
+
+test("the workbook keeps the words that were asked about, without the others of their heading", () => {
+  const answers = { B1: "scenario=committed" };
+  const { questions } = filledRows([["", "Zx Sep 26"], ["EBIT"]], 1, answers);
+  expect(withKeptWords([], questions, answers)).toEqual(["zx=scenario=committed"]);
+});
+
+test.each(["scenario=committed", "nothing"])("the answer %s is shown beside the words that it is for", (answer) => {
+  const rows = [["Actual"], ["", "Sep 26", "Zx Sep 26"], ["EBIT"]];
+  expect(questionTexts(rows, 2, { C2: answer })).toEqual(["heading Zx"]);
+});
+
 test("cells of a heading that is left blank are blank, and one that says nothing more leaves its cells to the others", () => {
   const titled = [["Sep 2026"], ["", "Zx", "Sep 26"], ["", "Actual", "Plan"], ["EBIT"]];
   expect(formulasOf(titled, 3, { B2: "ignored" })).toEqual([["", "committed EBIT 2026-09"]]);
