@@ -287,7 +287,7 @@ test("another plan is a choice, and leaves out what was said of scenarios", asyn
 });
 
 test("below the name of another plan, words and answers are that plan's scenarios", async () => {
-  await open({ A1: "Plan B", B3: "Stretch", C3: "Two", A4: "EBIT" }, "B4:C4");
+  await open({ A1: "Plan B, 2026", B3: "Stretch", C3: "Two", A4: "EBIT" }, "B4:C4");
   const plans = setup.store.state().plans as Plan[];
   plans.push({ ...plans[0]!, id: "p9", name: "Plan B", scenarios: [{ id: "s9", name: "Stretch", flags: [] }] });
   await grid.readHeadings();
