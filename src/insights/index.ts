@@ -75,7 +75,7 @@ export {
   spanOfParts,
 } from "./periodLabels";
 export type { DateSpan, PeriodParts } from "./periodLabels";
-export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
+export { atOnce, inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,
   type Activity,

@@ -15,6 +15,14 @@ export function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Awaitable<T>
   return first.done ? first.value : continueLater(work, signal);
 }
 
+/** Returns the result without a pause. */
+export function atOnce<T>(work: Sliced<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 async function continueLater<T>(work: Sliced<T>, signal: AbortSignal | undefined): Promise<T> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,4 +1,5 @@
 /** Reads the headings above and beside selected cells, and asks about those it does not understand. Pure. */
+import { atOnce, type Sliced } from "../../insights";
 import type { Area, Position } from "../../spreadsheet/cells/area";
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { withCodedOutlooks } from "./codedOutlooks";
@@ -29,7 +30,12 @@ import { headRows, sheetTitles, tableTitles } from "./titles";
 import { withMonthsToDate, withTotalTimes } from "./totalTimes";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
-  return readByPlans(known, filled, (names) => readHeadings(cells, filled, names));
+  return atOnce(findSliced(cells, filled, known));
+}
+
+/** Yields between readings of a large block by the names of several plans. */
+export function* findSliced(cells: CellsAround, filled: Area, known: KnownNames): Sliced<FoundHeadings> {
+  return yield* readByPlans(known, filled, (names) => readHeadings(cells, filled, names));
 }
 
 function readHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {

@@ -1,5 +1,5 @@
 /** Reads words by the scenarios of the plan that their cells are of: below "FY25 Plan" they are that plan's. Pure. */
-import type { Scenario } from "../../insights";
+import type { Scenario, Sliced } from "../../insights";
 import type { Area } from "../../spreadsheet/cells/area";
 import { cleanText } from "../../numbers/language/names";
 import { planNamed } from "../../numbers/language/nameTexts";
@@ -8,6 +8,7 @@ import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { columnsBetween } from "./headingCells";
 import { compares, takeNames, type HeadingMeaning, type KnownNames, type NamedPlan } from "./headingMeaning";
 import { scopeTree } from "./scopeTree";
+import { yieldIfLarge } from "./sliced";
 import { wordsAndBreaks } from "./timeTokens";
 
 type Scenarios = readonly Scenario[];
@@ -17,19 +18,24 @@ type Scenarios = readonly Scenario[];
  * @param names With the scenarios for cells that name no plan.
  * @param readWith Reads all headings by the names of one plan.
  */
-export function readByPlans(
+export function* readByPlans(
   names: KnownNames,
   selected: Area,
   readWith: (names: KnownNames) => FoundHeadings,
-): FoundHeadings {
+): Sliced<FoundHeadings> {
   const known = { ...names, ofAnyPlan: together(names.plans) };
   const found = readWith(known);
   const named = new Set(found.headings.flatMap((heading) => plansIn(heading, known)));
   if ([...named].every(({ scenarios }) => scenarios === known.scenarios)) return found;
   const ofNamed = together([known, ...named]);
+  yield* yieldIfLarge(selected);
   const byHeading = scenariosByHeading(readWith({ ...known, scenarios: ofNamed }), selected, known);
   const all = [...new Set([...byHeading.values()].flatMap((each) => [...each]))];
-  const readings = all.map((each) => (each === known.scenarios ? found : readWith({ ...known, scenarios: each })));
+  const readings: FoundHeadings[] = [];
+  for (const each of all) {
+    yield* yieldIfLarge(selected);
+    readings.push(each === known.scenarios ? found : readWith({ ...known, scenarios: each }));
+  }
   const [first = found, ...more] = readings;
   if (more.length === 0) return first;
   const byId = readings.map(({ headings }) => new Map(headings.map((heading) => [headingId(heading), heading])));

@@ -7,7 +7,7 @@ import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insig
 import type { CellsRead } from "../../workbook/tableArea";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { FillStyle } from "../../../reporting/headings/cellNumbers";
-import { findHeadings } from "../../../reporting/headings/findHeadings";
+import { findSliced } from "../../../reporting/headings/findHeadings";
 import type { FoundHeadings, Heading } from "../../../reporting/headings/heading";
 import { fillSliced, type FilledCells } from "../../../reporting/headings/filledCells";
 import { sentencesSliced, type HeadingSentence } from "../../../reporting/headings/headingSentences";
@@ -98,7 +98,7 @@ export function* readSliced(
 ): Sliced<Read> {
   const { plan = planOfTable(context) } = source;
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
-  const found = findHeadings(around, selected, namesKnown(context, source));
+  const found = yield* findSliced(around, selected, namesKnown(context, source));
   yield* yieldIfLarge(selected);
   const defaults = {
     plan: plan?.name ?? "",

@@ -1,7 +1,7 @@
 /** Reads all tables of a user's own, and how each would move to another month. */
 import { formatAddress } from "../../../spreadsheet/cells/address";
 import { overlaps, positionsIn, type Position, type SheetArea } from "../../../spreadsheet/cells/area";
-import type { Plan } from "../../../insights";
+import { atOnce, type Plan } from "../../../insights";
 import { findCalls } from "../../../numbers/language/calls";
 import { blocksOfCells, type FormulaBlock } from "../../../reporting/roll/blocksOfCells";
 import { fittingAnswers } from "../../../reporting/roll/fittingAnswers";
@@ -17,7 +17,6 @@ import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers"
 import { SAME } from "../../../reporting/headings/totals";
 import { findHeadings } from "../../../reporting/headings/findHeadings";
 import type { PlanItems } from "../../../reporting/headings/planItems";
-import type { Sliced } from "../../../insights";
 import { findOwnNumbers, readFilledBlocks, type FilledBlockRead } from "../../workbook/ownBlocks";
 import { listReports } from "../../workbook/reports/report";
 import type { StoreContext } from "../context";
@@ -130,11 +129,4 @@ async function itemsFor(
   const found = findHeadings(block.around, block.selected, namesKnown(context, { plan }));
   const sought = planToSearch(context, { plan }, { found });
   return new Map(sought ? [[sought.id, await itemsOfPlan(context, sought)]] : []);
-}
-
-function atOnce<T>(work: Sliced<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
