@@ -1,7 +1,14 @@
 /** Words such as "Bud" whose meaning the user has said, in this table or before in this workbook. Pure. */
 import { cleanText } from "../../numbers/language/names";
 import type { FoundHeadings, Heading } from "./heading";
-import { askedWords, meaningInAnswer, questionIds, SAYS_NOTHING, type HeadingAnswers } from "./headingAnswers";
+import {
+  askedWords,
+  meaningInAnswer,
+  outlookInAnswer,
+  questionIds,
+  SAYS_NOTHING,
+  type HeadingAnswers,
+} from "./headingAnswers";
 import { readHeading, type HeadingMeaning } from "./headingMeaning";
 import type { HeadingQuestion } from "./headingQuestions";
 
@@ -24,7 +31,7 @@ export function withExplainedWords(
     return answer === undefined ? [] : [[cleanText(askedWords(heading)), answer] as const];
   });
   const meanings = [...ofWorkbook, ...ofTable].flatMap(([word, answer]): [string, HeadingMeaning][] => {
-    const meaning = meaningInAnswer(answer, scenarios);
+    const meaning = outlookInAnswer(answer) ?? meaningInAnswer(answer, scenarios);
     return meaning ? [[word, meaning]] : [];
   });
   const known = { ...found.known, words: new Map(meanings) };

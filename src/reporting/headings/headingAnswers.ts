@@ -52,7 +52,7 @@ export function timeId(titleId: string): string {
 }
 
 /** Returns the meaning in an answer such as "outlook=committed". */
-function outlookInAnswer(answer: string): HeadingMeaning | undefined {
+export function outlookInAnswer(answer: string): HeadingMeaning | undefined {
   const isOutlook = answer.startsWith(`${OUTLOOK_QUESTION}=`);
   return isOutlook ? { dimension: "scenario", value: scenarioInAnswer(answer), isReadable: false } : undefined;
 }
@@ -96,7 +96,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
       if (own === IGNORED) return leftBlank(heading);
       // Its other words are read together with what the user has said of these.
-      if (heading.asks !== undefined && heading.meanings) return withVariance(heading, answers);
+      if (heading.asks !== undefined) return withVariance(heading, answers);
       const meant = outlookInAnswer(own) ?? meaningInAnswer(own);
       return { ...heading, meanings: meant ? [meant] : [] };
     }),

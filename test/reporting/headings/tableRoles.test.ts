@@ -228,6 +228,10 @@ test("an answer is for the words of a heading that nobody knows, and the others 
   expect(formulasOf(rows, 2, { C2: "scenario=committed" })).toEqual([
     ["actual EBIT 2026-Q3", "committed EBIT 2026-Q3", "committed EBIT 2026"],
   ]);
+  const { formulas } = filledRows(rows, 2, { C2: "outlook=committed" });
+  expect(formulas[0]?.[1]).toContain('"2026-Q3",,,"USD",,"current")');
+  const twice = [["Sep 2026"], ["", "Actual Zx Mar 26"], ["EBIT"]];
+  expect(formulasOf(twice, 2, { B2: "scenario=committed" })).toEqual([[""]]);
 });
 
 test("words that say nothing more leave the other words of their heading their meaning", () => {

@@ -20,10 +20,6 @@ test("the only cells with another number than their meaning are known", async ()
        3,
      ],
      [
-       "{C2=scenario=committed;D2=scenario=committed} Actual 2026 // | Q3A | Q3B | FY26B // Net sales = ns // EBIT = ebit => A 2026-Q3 | C 2026-Q3 | C 2026",
-       2,
-     ],
-     [
        "FY24 Plan review // | Q1 | Q2 | H1 // Net sales = ns // EBIT = ebit => ? | ? | ?",
        6,
      ],

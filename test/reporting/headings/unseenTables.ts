@@ -77,7 +77,7 @@ export const ANSWERED_TABLES = `
 {F3=ignored;above 3=no} Ergebnisrechnung 09/2026 // Angaben in TUSD // | Sep 26 |||| kum. Jan-Sep 26 // | Ist | Plan | Abw. || Ist | Plan | Abw. % // Nettoumsatz = ns // EBIT = ebit => A 2026-09 /1000 | C 2026-09 /1000 | A-C 2026-09 /1000 | . | . | . | .
 {B2=ignored} Actual September 2026 // | Month | Year to date // | Act | Act // Net sales = ns // EBIT = ebit => . | A 2026-09 YTD
 # answers to headings that hold a time
-{C2=scenario=committed;D2=scenario=committed} Actual 2026 // | Q3A | Q3B | FY26B // Net sales = ns // EBIT = ebit => A 2026-Q3 | C 2026-Q3 | C 2026
+{C2=scenario=committed} Actual 2026 // | Q3A | Zx Q3 | Zx FY26 // Net sales = ns // EBIT = ebit => A 2026-Q3 | C 2026-Q3 | C 2026
 {C2=scenario=committed} YTD Oct 2026 // | Actual | Sep B // Net sales = ns // EBIT = ebit => A 2026-10 YTD | C 2026-09
 # corrected headings
 Q3 flash // | Q3A | Q3 Budget | FY26 Budget // NSV = ns // EBIT = ebit => ~A 2026-Q3 | ~C 2026-Q3 | C 2026
