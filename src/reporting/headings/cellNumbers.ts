@@ -15,7 +15,7 @@ import { NO_YEAR } from "./timeParts";
 /** The values of cells without a heading for them, and their scale. */
 export interface HeadingDefaults extends Omit<AssumedValues, "scenarios"> {
   readonly plan: string;
-  /** Those of the workspace, whose scenarios a sentence calls by their names. @default names are not known */
+  /** The plans of the workspace: a sentence calls their scenarios by name. @default names are not known */
   readonly plans?: readonly NamedPlan[] | undefined;
   readonly currency: string;
   readonly fiscalYear: FiscalYear;

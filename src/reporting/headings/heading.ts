@@ -27,11 +27,11 @@ export interface Heading extends Position {
   readonly isCounted?: boolean;
   /** Subjects of a title that it says of no cell: "Variance report" is for cells that are variances. */
   readonly mentions?: readonly Mention[];
-  /** The words of a heading that nobody knows, if the others are understood: the user is asked about these. */
+  /** The unknown words of a heading whose other words are understood: the user is asked about these alone. */
   readonly asks?: string;
   /** True for a heading whose cells the user leaves blank. */
   readonly isLeftBlank?: boolean;
-  /** Words of a title that nobody knows. */
+  /** The unknown words of a title. */
   readonly unread?: readonly string[];
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;

@@ -32,15 +32,16 @@ export function isTime(dimension: HeadingDimension): boolean {
 /** A subject of a title that it says of no cell. The value is "" for any. */
 export type Mention = Pick<HeadingMeaning, "dimension" | "value">;
 
+/** A plan that headings may name. */
 export type NamedPlan = Pick<Plan, "id" | "name" | "scenarios">;
 
 /** The names that headings may use. */
 export interface KnownNames {
-  /** Those of the workspace. */
+  /** All plans of the workspace. */
   readonly plans: readonly NamedPlan[];
-  /** Those of the plan that the cells are of; of several plans, those that all of them have. */
+  /** The scenarios of the plan that the cells are of; of several plans, the scenarios that they share. */
   readonly scenarios: readonly Scenario[];
-  /** Those of all plans: a title that names one which the cells' plan lacks is asked about. */
+  /** The scenarios of all plans: a title with one that the cells' plan lacks is asked about. */
   readonly ofAnyPlan?: readonly Scenario[];
   /** Its items; undefined until a word needs them. */
   readonly items?: PlanItems | undefined;

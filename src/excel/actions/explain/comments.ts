@@ -178,7 +178,7 @@ function ownSheet({ state }: StoreContext): string | undefined {
   return state.keptComments?.worksheetId;
 }
 
-/** What cannot be read now stays as it was. */
+/** Keeps the comments in the state if Excel cannot read the sheet now. */
 async function readAgain(context: StoreContext): Promise<void> {
   const keptComments = await readComments().catch(() => undefined);
   if (keptComments) setChanged(context, { keptComments });

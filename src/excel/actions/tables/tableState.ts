@@ -46,7 +46,7 @@ export interface HeadingsState {
   readonly block: TablePreview;
   readonly style: FillStyle;
   readonly questions: readonly HeadingQuestion[];
-  /** Those that answers may name. */
+  /** The scenarios that answers may name. */
   readonly scenarios: readonly Scenario[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];

@@ -86,7 +86,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
   scale: { 1: "Nothing: whole amounts", 1000: "1,000", 1000000: "1,000,000" },
 };
 
-/** What to type, and why an answer is asked for again. */
+/** The hint for a typed time, and the message for a text that is no time. */
 export const timeTexts = {
   hint: "Choose, or type one: H1 2026, Jan–Aug 2026, YTD Aug 2026",
   unread: (typed: string) => `“${typed}” is not read as a period. Type one such as H1 2026 or YTD Aug 2026.`,
