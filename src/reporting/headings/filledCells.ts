@@ -40,7 +40,7 @@ export interface FilledCells {
   readonly used: ReadonlySet<string>;
   readonly formats: readonly PartStyle[];
   readonly cells: readonly (readonly CellMeanings[])[];
-  /** Words of titles that nobody knows. */
+  /** The unknown words of titles. */
   readonly unread: readonly string[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];
@@ -124,7 +124,8 @@ function isShown(cell: CellMeanings, answers: HeadingAnswers): boolean {
   return !cell.isBlank && (!fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
 }
 
-function saysPart({ meanings = [] }: Heading): boolean {
+/** True for a heading with a period shorter than a year. */
+function namesPartOfYear({ meanings = [] }: Heading): boolean {
   return meanings.some(({ dimension, value }) => dimension === "period" && kindOfPeriod(value) !== "year");
 }
 
@@ -155,7 +156,7 @@ function* readCells(
 ): Sliced<{ readonly cells: readonly (readonly CellMeanings[])[]; readonly values: CellValues }> {
   const answered = withAnswers(found, answers);
   const questionId = questionIds(found);
-  // An outlook that is left out says nothing, as a word does that nobody understands.
+  // An outlook that is left out says nothing, like an unknown word.
   const understood = found.headings.filter((heading) => answers.outlook !== IGNORED || !saysOutlook(heading));
   const saysNothing = (heading: Heading) => answers[questionId(heading)] === SAYS_NOTHING;
   const saying = new Set(
@@ -169,7 +170,7 @@ function* readCells(
     isUnderstood: (heading) => saying.has(headingId(heading)),
     isAnswered: (heading) => answers[questionId(heading)] !== undefined,
     fiscalYear,
-    withParts: new Set(found.headings.filter(saysPart).map(({ side }) => side)),
+    withParts: new Set(found.headings.filter(namesPartOfYear).map(({ side }) => side)),
     namedYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));

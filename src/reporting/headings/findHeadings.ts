@@ -27,7 +27,7 @@ import { gapsIn } from "./scopeTree";
 import { wordsOf } from "./timeTokens";
 import { limitsIn, readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
-import { withMonthsToDate, withTotalTimes } from "./totalTimes";
+import { withMonthsToDate, withTotalTimes } from "./lineTimes";
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
   return atOnce(findSliced(cells, filled, known));
@@ -163,7 +163,7 @@ function meaningOf(
   return { meanings, called: fieldsCalled(text), ...(speaks && { speaks }), ...(asks !== undefined && { asks }) };
 }
 
-/** Returns the words of a heading that nobody knows if all others are understood: "LBE" in "LBE Sep 26". */
+/** Returns the unknown words of a heading if the reader understands all others: "LBE" in "LBE Sep 26". */
 function onlyUnread(text: string, known: KnownNames): string | undefined {
   const { meanings = [], open = [], mentions = [], unread = [] } = readTitle(text, "", known) ?? {};
   const [only, ...more] = unread;

@@ -64,9 +64,13 @@ function withTime(heading: Heading, answer: string | undefined): Heading {
   const outlook = outlookInAnswer(answer);
   const time = answer === IGNORED || outlook ? {} : readTimes(answer);
   if (!time) return heading;
-  const { part: _part, isTimeOpen: _isTimeOpen, ...told } = heading;
   const others = heading.meanings.filter(({ dimension }) => !isTime(dimension));
-  return { ...told, meanings: [...others, ...(outlook ? [outlook] : []), ...meaningsOfTime(time)] };
+  return { ...withoutOpenTime(heading), meanings: [...others, ...(outlook ? [outlook] : []), ...meaningsOfTime(time)] };
+}
+
+/** Returns a title with nothing more to ask about its time. */
+function withoutOpenTime({ part: _part, isTimeOpen: _isTimeOpen, ...title }: Heading): Heading {
+  return title;
 }
 
 /** Understands headings by what the user has said of them. */
@@ -86,10 +90,9 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === undefined) return withVariance(heading, answers);
       if (heading.sums && own !== IGNORED) return { ...heading, meanings: [ALL_ITEMS] };
       // A title that is left out still says its currency.
-      const { part: _part, isTimeOpen: _isTimeOpen, ...rest } = heading;
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return {
-          ...rest,
+          ...withoutOpenTime(heading),
           meanings: heading.meanings.filter((meaning) => !isLeftOut(heading, meaning)),
           mentions: [],
         };

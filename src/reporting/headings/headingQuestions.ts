@@ -230,6 +230,7 @@ export function questionsToDate(
   cells: readonly CellMeanings[],
   { actualsTo, dateSystem, year }: AssumedValues,
 ): HeadingQuestion[] {
+  // The first heading after a month gives the question its words.
   const headings = new Map(
     cells
       .map(toDateHeading)

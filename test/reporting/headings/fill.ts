@@ -1,6 +1,6 @@
 /** Fills cells from headings at once. */
 import { sentencesSliced, type HeadingSentence } from "../../../src/reporting/headings/headingSentences";
-import type { Sliced } from "../../../src/insights";
+import { atOnce } from "../../../src/insights";
 import { fillSliced, type FilledCells } from "../../../src/reporting/headings/filledCells";
 
 export function fillFromHeadings(...given: Parameters<typeof fillSliced>): FilledCells {
@@ -9,13 +9,6 @@ export function fillFromHeadings(...given: Parameters<typeof fillSliced>): Fille
 
 export function sentencesOf(...given: Parameters<typeof sentencesSliced>): HeadingSentence[] {
   return atOnce(sentencesSliced(...given));
-}
-
-function atOnce<T>(work: Sliced<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** Returns a sentence as a text. */
